@@ -8,8 +8,8 @@ use crate::snapshot::{SelectorError, SnapshotError};
 use crate::template::{TemplateError, TemplateFileError};
 use crate::threshold::ThresholdError;
 
-/// Whatever can go wrong from an input to a result. Each message names the input and, where there
-/// is one, the remedy.
+/// Whatever can go wrong from an input to a result. Each message names the input, where the caller
+/// does not hold it, and the remedy, where there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

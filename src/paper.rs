@@ -43,14 +43,14 @@ pub static PAPERS: &[Paper] = &[
         citation: "Cai, Yu, Wen, Ma: VIPS: a Vision-based Page Segmentation Algorithm, \
                    MSR-TR-2003-79",
         blocks: Blocks::Of("vips"),
-        settings: "[content]\nmethod = \"algorithm\"\nheadline = false\n",
+        settings: "[content]\nmethod = \"algorithm\"\nheadline = \"drop\"\n",
     },
     Paper {
         name: "dom-vision",
         summary: "VIPS blocks, and the one of the greatest weight by equation 1",
         citation: "Web Page Segmentation Using Combined VIPS, IJAECS, section V",
         blocks: Blocks::Of("vips"),
-        settings: "[content]\nmethod = \"heaviest\"\nvisual_weight = \"font-weight\"\nheadline = false\n",
+        settings: "[content]\nmethod = \"heaviest\"\nvisual_weight = \"font-weight\"\nheadline = \"drop\"\n",
     },
     Paper {
         name: "tps",
@@ -59,7 +59,7 @@ pub static PAPERS: &[Paper] = &[
                    Structured Extraction using Tag Path Sequences, JIDM 4(3), 2013",
         blocks: Blocks::Of("tps"),
         settings: "[tps]\nstyles = \"paper\"\ncontent_share = 0.0\n\
-                   [content]\nmethod = \"algorithm\"\nheadline = false\n",
+                   [content]\nmethod = \"algorithm\"\nheadline = \"drop\"\n",
     },
     Paper {
         name: "sd",
@@ -67,7 +67,7 @@ pub static PAPERS: &[Paper] = &[
         citation: "Pappas, Katsimpras, Stamatatos: Extracting Informative Textual Parts from Web \
                    Pages Containing User-Generated Content, i-KNOW 2012",
         blocks: Blocks::Of("sd"),
-        settings: "[content]\nmethod = \"algorithm\"\nheadline = false\n",
+        settings: "[content]\nmethod = \"algorithm\"\nheadline = \"drop\"\n",
     },
     Paper {
         name: "template",
@@ -77,7 +77,7 @@ pub static PAPERS: &[Paper] = &[
         blocks: Blocks::Chunks,
         settings: "[template]\nmode = \"table\"\nnear = 1.0\nmin_alike = 0.0\nmin_shown = 0.0\n\
                    max_list_template = 0.0\nmin_list_pages = 0\nmax_page_template = 1.0\n\
-                   [content]\nmethod = \"algorithm\"\nheadline = false\n",
+                   [content]\nmethod = \"algorithm\"\nheadline = \"drop\"\n",
     },
     Paper {
         name: "wpnc",
@@ -86,7 +86,7 @@ pub static PAPERS: &[Paper] = &[
                    Web Mining",
         blocks: Blocks::Of("wpnc"),
         settings: "[wpnc]\ndensity = \"text\"\nthreshold = \"fixed\"\n\
-                   [content]\nmethod = \"algorithm\"\nheadline = false\n",
+                   [content]\nmethod = \"algorithm\"\nheadline = \"drop\"\n",
     },
 ];
 
@@ -173,7 +173,7 @@ mod tests {
             paper.segmenter(&config).unwrap();
             let content = config.content().unwrap();
             assert_ne!(content.method, Method::Fused);
-            assert!(!content.headline, "{}", paper.name);
+            assert!(!content.headline.is_keep(), "{}", paper.name);
             config.template().unwrap();
         }
         assert_eq!(find("sd").map(|p| p.name), Some("sd"));

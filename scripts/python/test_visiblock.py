@@ -60,6 +60,13 @@ def test_odd_jobs():
     assert "W\ufffdrds" in rows[1]["text"] and rows[4]["text"] == rows[3]["text"]
 
 
+def test_a_job_is_told_by_its_own_name():
+    with visiblock.Worker(offline=True) as worker:
+        rows = within(60, lambda: list(worker.map([{"tag": "x"}, {"id": "mine"}])))
+    said = "says neither url, path nor html"
+    assert [row["message"] for row in rows] == [f"the job: {said}", f"mine: {said}"], rows
+
+
 def test_asyncio():
     async def both():
         async with visiblock.Worker(offline=True) as worker:

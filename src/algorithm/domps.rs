@@ -7,19 +7,20 @@
 //! # Steps
 //! 1. Walk the tree in document order; a structural element without structural descendants is
 //!    a block.
-//! 2. What stands between blocks (text directly in a structural ancestor) forms blocks of its
-//!    own: each maximal run of siblings without a structural element.
+//! 2. Content between blocks (text directly in a structural ancestor) forms separate
+//!    blocks: each maximal run of siblings without a structural element.
 //!
 //! Cost: linear in the number of nodes.
 //!
 //! # Deviations from the paper
-//! A block needs a box on the page to be compared with others, so elements of which nothing can
-//! be seen give no block.
+//! A block needs a box on the page to be compared with others, so elements without visible content
+//! give no block.
 
 use super::Segmenter;
 use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Name in the registry: on the command line, in configs and in results.
@@ -57,7 +58,7 @@ const STRUCTURAL: [&str; 26] = [
 ];
 
 /// DOM-based page segmentation; it has no thresholds.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct DomPs {}
 

@@ -17,13 +17,14 @@ use crate::geometry::{Rect, union_of};
 use crate::segmentation::Segmentation;
 use crate::snapshot::{PageSnapshot, TextRun, words};
 use crate::threshold::{ThresholdError, within};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Name in the registry: on the command line, in configs and in results.
 pub(super) const NAME: &str = "fixedps";
 
 /// Fixed-length passages.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FixedPs {
     /// Words of a passage, 1 or more. Default 200. Source: ours, after Callan 1994.

@@ -31,6 +31,7 @@ pub use wpnc::Wpnc;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::threshold::ThresholdError;
+use schemars::{JsonSchema, Schema};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 
@@ -66,7 +67,7 @@ pub struct Parameter {
     pub only_with: Option<(&'static str, &'static str)>,
 }
 
-/// What a threshold decides, and so which truth it can be learned from.
+/// The kind of decision that depends on a threshold, and so the truth that it can be learned from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decides {
     /// Where blocks begin and end, and with that what is content.
@@ -86,13 +87,13 @@ impl Parameter {
         }
     }
 
-    /// The same, deciding only what is content.
+    /// Marks the parameter as one that only decides what is content.
     pub const fn of_content(mut self) -> Self {
         self.decides = Decides::Content;
         self
     }
 
-    /// The same, read only where another field has that value.
+    /// Marks the parameter as read only where `field` has the given value.
     pub const fn only_with(mut self, field: &'static str, value: &'static str) -> Self {
         self.only_with = Some((field, value));
         self
@@ -127,18 +128,19 @@ pub struct Algorithm {
     pub summary: &'static str,
     /// Where it comes from.
     pub citation: &'static str,
-    /// What `fit` may learn.
+    /// The parameters that `fit` may learn.
     pub parameters: &'static [Parameter],
     /// The passes that an ablation leaves out one by one.
     pub switches: &'static [Switch],
     build: Build,
     defaults: fn() -> toml::Table,
+    schema: fn() -> Schema,
 }
 
 impl Algorithm {
     const fn new<S>(name: &'static str, summary: &'static str, citation: &'static str) -> Self
     where
-        S: Segmenter + Default + Serialize + DeserializeOwned + 'static,
+        S: Segmenter + Default + Serialize + DeserializeOwned + JsonSchema + 'static,
     {
         Self {
             name,
@@ -148,6 +150,7 @@ impl Algorithm {
             switches: &[],
             build: build::<S>,
             defaults: defaults::<S>,
+            schema: schema::<S>,
         }
     }
 
@@ -178,6 +181,11 @@ impl Algorithm {
     pub fn defaults(&self) -> toml::Table {
         (self.defaults)()
     }
+
+    /// The JSON Schema of its config section, with what the docs of each threshold say.
+    pub fn schema(&self) -> Schema {
+        (self.schema)()
+    }
 }
 
 impl Debug for Algorithm {
@@ -205,6 +213,10 @@ where
 
 fn defaults<S: Default + Serialize>() -> toml::Table {
     toml::Table::try_from(S::default()).unwrap_or_default()
+}
+
+fn schema<S: JsonSchema>() -> Schema {
+    schemars::schema_for!(S)
 }
 
 /// Every algorithm, the default first.

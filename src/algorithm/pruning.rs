@@ -47,7 +47,7 @@ pub(crate) fn prune_to(page: &PageSnapshot, tps: &Tps, content: &[Range<NodeId>]
     if shows_text(page, &filtered.kept) {
         return filtered;
     }
-    // The paths do not part such a page: the evidence is what is left of it, without any it stays as it is.
+    // The tag paths do not divide this page: only the evidence is kept, or the whole page without evidence.
     let kept = if content.is_empty() {
         Kept::all(page)
     } else {

@@ -3,9 +3,10 @@
 use super::chunks::{self, End, Joined};
 use super::codings::{Coding, Decoded, MAX_CODINGS, Unfit, is_chunked};
 use super::http::{Response, is_of_the_wire};
-use super::index::Place;
+use super::index::Entry;
 use super::markup::{MAX_SCANNED, begins_page};
-use super::records::{MAX_HEAD, Next, Records};
+use super::records::{MAX_HEAD, Next, Records, member_of};
+use super::rest::Rest;
 use super::{Effort, MAX_BODY, codings};
 use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord};
@@ -16,6 +17,8 @@ use std::path::Path;
 const STEP: usize = 1 << 20;
 /// How much of a body tells whether it is packed, bytes.
 const LOOKED_AT: usize = 1 << 10;
+/// What stands behind each record.
+const RECORD_END: &[u8] = b"\r\n\r\n";
 /// Most bytes of a body as it was sent: the heads of chunks, which may be of any length, come to what is unpacked.
 /// Source: ours; chunks of ten bytes and more leave all of [`MAX_BODY`].
 const MAX_SENT: u64 = 2 * MAX_BODY;
@@ -27,20 +30,20 @@ enum Flaw {
     Damaged(String),
 }
 
-/// Reads the record at a place.
+/// Reads the record of an entry.
 ///
 /// # Errors
 /// In words, what is wrong with it.
 pub(super) fn read(
     path: &Path,
     name: &str,
-    place: Place,
+    entry: &Entry,
     effort: Option<&Effort>,
 ) -> Result<Response, String> {
     let record = Record {
         path,
         name,
-        place,
+        entry,
         effort,
     };
     match record.read().and_then(Raw::unpacked) {
@@ -62,9 +65,11 @@ pub(super) fn sniff(record: &mut WarcRecord) -> (bool, u64) {
     let is_chunked = is_chunked(&field(record, "Transfer-Encoding"));
     let codings = field(record, "Content-Encoding");
     let mut start = Vec::new();
+    let member = member_of(record);
     if let Some(reader) = record.reader_mut() {
         // Where it breaks off is told when all of it is read.
-        let _ = reader.take(MAX_SCANNED as u64).read_to_end(&mut start);
+        let rest = Rest::of(reader, member);
+        let _ = rest.take(MAX_SCANNED as u64).read_to_end(&mut start);
     }
     let is_page = begins_page(&start) || begins_page(&unpacked(&start, is_chunked, &codings));
     (is_page, start.len() as u64)
@@ -173,7 +178,7 @@ impl Raw {
 struct Record<'a> {
     path: &'a Path,
     name: &'a str,
-    place: Place,
+    entry: &'a Entry,
     effort: Option<&'a Effort>,
 }
 
@@ -201,7 +206,7 @@ impl Record<'_> {
     }
 
     fn read(&self) -> Result<Raw, Flaw> {
-        let place = self.place;
+        let Entry { place, most, .. } = *self.entry;
         let records = Records::open(self.path, self.name, place.offset);
         let mut records = records.map_err(|e| Flaw::Damaged(e.to_string()))?;
         let mut before = place.skip;
@@ -236,7 +241,16 @@ impl Record<'_> {
         let is_damaged = record.headers().contains_key("WARC-Truncated");
         let reader = record.reader_mut();
         let reader = reader.ok_or_else(|| Flaw::Damaged("its record is empty".to_owned()))?;
-        let (body, end) = body_of(reader, is_chunked)?;
+        let (mut body, end) = body_of(reader.take(most.unwrap_or(u64::MAX)), is_chunked)?;
+        let mut is_damaged = is_damaged;
+        if most.is_some() {
+            // The empty lines behind a record are no part of it.
+            if body.ends_with(RECORD_END) {
+                body.truncate(body.len() - RECORD_END.len());
+            }
+            let is_known_whole = end == Some(End::Told) || length == Some(body.len() as u64);
+            is_damaged |= !is_known_whole;
+        }
         let response = Response {
             status,
             headers,

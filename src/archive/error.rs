@@ -50,7 +50,7 @@ pub enum ArchiveError {
     },
     /// Several pages, and none was named.
     #[error(
-        "{name}: holds {count} pages{unread}; name one as {name}#URL, or give the file to `visiblock capture` for all; it holds {some}"
+        "{name}: holds {count} pages{unread}; name one as {name}#URL, or give the file to `visiblock run` or `visiblock capture` for all; it holds {some}"
     )]
     ManyPages {
         /// The archive.

@@ -74,6 +74,8 @@ impl Asked {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Entry {
     pub(super) place: Place,
+    /// Bytes of its body, where the length that its head names runs into another record.
+    pub(super) most: Option<u64>,
     /// Method and body of the request, where its record is there.
     pub(super) asked: Option<Asked>,
     /// ms since 1970.
@@ -271,6 +273,7 @@ mod tests {
         let place = Place { offset, skip: 0 };
         Entry {
             place,
+            most: None,
             asked: None,
             at,
             status: 200,

@@ -72,6 +72,7 @@ mod index;
 mod markup;
 mod mhtml;
 mod records;
+mod rest;
 mod scan;
 mod write;
 
@@ -98,6 +99,8 @@ use url::Url;
 /// Largest body that is read from an archive, bytes, decoded. A hostile record must not fill the
 /// memory. Source: ours; as [`crate::input::MAX_BYTES`].
 pub const MAX_BODY: u64 = 64 << 20;
+/// Most bytes of empty lines in front of the first record. Source: ours; files that were put together have some.
+const MAX_BEFORE: usize = 16;
 /// How many addresses a message names.
 const SHOWN: usize = 5;
 
@@ -125,10 +128,14 @@ impl PartialEq for Archive {
     }
 }
 
-/// Whether a reader gives the first bytes of a WARC file.
-fn starts_as_warc(mut reader: impl Read) -> bool {
-    let mut bytes = [0; 5];
-    reader.read_exact(&mut bytes).is_ok() && bytes == *b"WARC/"
+/// Whether a reader gives the first bytes of a WARC file; empty lines in front of them do not count.
+fn starts_as_warc(reader: impl Read) -> bool {
+    let mut bytes = Vec::new();
+    let most = MAX_BEFORE + b"WARC/".len();
+    // Where packed bytes break off, those before are looked at.
+    let _ = reader.take(most as u64).read_to_end(&mut bytes);
+    let start = bytes.iter().position(|byte| !b"\r\n".contains(byte));
+    start.is_some_and(|start| bytes[start..].starts_with(b"WARC/"))
 }
 
 impl Archive {
@@ -269,7 +276,7 @@ impl Archive {
         url: &Url,
         effort: Option<&Effort>,
     ) -> Result<Response, ArchiveError> {
-        let response = body::read(&self.path, &self.name, entry.place, effort);
+        let response = body::read(&self.path, &self.name, entry, effort);
         response.map_err(|reason| ArchiveError::Unreadable {
             name: self.name.clone(),
             url: url.to_string(),

@@ -9,6 +9,7 @@ use fastwarc::warc::record::WarcRecord;
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -131,7 +132,10 @@ impl Records {
                         is_elsewhere: false,
                     };
                 }
-                if self.resume(last.unwrap_or(0)) {
+                // One that was begun is not tried again.
+                let reader = self.records.take().and_then(ArchiveIterator::into_inner);
+                let member = reader.and_then(|mut r| r.frame_start_position().ok().flatten());
+                if self.resume(last.max(member).unwrap_or(0)) {
                     return Next::LeftOut {
                         reason,
                         is_elsewhere: true,
@@ -143,7 +147,7 @@ impl Records {
     }
 
     /// Takes reading up at the next line that begins a record.
-    fn restart(&mut self) -> bool {
+    pub(super) fn restart(&mut self) -> bool {
         let reader = self.records.take().and_then(ArchiveIterator::into_inner);
         self.records =
             reader.map(|reader| set_up(ArchiveIterator::new(reader)).with_stream_detect(false));
@@ -155,16 +159,36 @@ impl Records {
     pub(super) fn resume(&mut self, after: u64) -> bool {
         self.records = None;
         self.resumed += 1;
-        // What is read ahead counts, too.
-        let ahead = (MAX_RESUMED * SMALL_BUFFER) as u64;
-        let most = self.length.saturating_mul(MAX_PASSES) + ahead;
-        if self.resumed >= MAX_RESUMED || self.read.load(Ordering::Relaxed) > most {
+        if !self.may_resume() {
             return false;
         }
         let from = after.max(self.passed) + 1;
         let Some(at) = next_start(&self.path, from, &mut self.tried) else {
             return false;
         };
+        self.take_up(at)
+    }
+
+    /// Takes reading up at the first record that begins behind an empty line within a part of a file that is not
+    /// packed; where that is. Where none is, reading goes on as before.
+    pub(super) fn resume_within(&mut self, part: Range<u64>) -> Option<u64> {
+        if !self.may_resume() {
+            return None;
+        }
+        let at = start_within(&self.path, part)?;
+        self.resumed += 1;
+        self.take_up(at).then_some(at)
+    }
+
+    fn may_resume(&self) -> bool {
+        // What is read ahead counts, too.
+        let ahead = (MAX_RESUMED * SMALL_BUFFER) as u64;
+        let most = self.length.saturating_mul(MAX_PASSES) + ahead;
+        self.resumed < MAX_RESUMED && self.read.load(Ordering::Relaxed) <= most
+    }
+
+    /// Reads on at a place of the file; whether that can be.
+    fn take_up(&mut self, at: u64) -> bool {
         self.passed = at;
         self.records = iterator(&self.path, at, SMALL_BUFFER, &self.read).ok();
         self.records.is_some()
@@ -196,19 +220,28 @@ fn set_up(mut records: ArchiveIterator) -> ArchiveIterator {
 /// Where a record can be read from: the start of its gzip member, or its own.
 pub(super) fn start_of(record: &mut WarcRecord) -> u64 {
     let own = record.stream_pos();
-    let member = record
-        .reader_mut()
-        .and_then(|r| r.frame_start_position().ok().flatten());
-    member.unwrap_or(own)
+    member_of(record).unwrap_or(own)
 }
 
-/// Where a record ends of which all is read; `None` in a packed file, whose places say nothing of that.
-pub(super) fn end_of(record: &mut WarcRecord) -> Option<u64> {
+/// Where the gzip member begins that is being read; `None` in a file that is not packed.
+pub(super) fn member_of(record: &mut WarcRecord) -> Option<u64> {
     let reader = record.reader_mut()?;
-    match reader.frame_start_position() {
-        Ok(None) => reader.inner_stream_position().ok(),
-        _ => None,
-    }
+    reader.frame_start_position().ok().flatten()
+}
+
+/// Where a record begins behind an empty line within a part of a file that is not packed.
+fn start_within(path: &Path, part: Range<u64>) -> Option<u64> {
+    /// What follows the empty line.
+    const MARK: &[u8] = b"WARC/1.";
+    let mut file = File::open(path).ok()?;
+    file.seek(SeekFrom::Start(part.start)).ok()?;
+    let start = part.start;
+    let behind_line = [b"\n\r\n".as_slice(), b"\n\n"].map(|line| [line, MARK].concat());
+    let finder = AhoCorasick::new(behind_line).ok()?;
+    let rest = MARK.len() as u64 - 1;
+    let part = file.take((part.end + rest).saturating_sub(part.start));
+    let found = finder.stream_find_iter(part).next()?.ok()?;
+    Some(start + (found.end() - MARK.len()) as u64)
 }
 
 /// Where a record begins at or after a place of the file: a gzip member that holds one, or a line. Nowhere, once too
@@ -254,16 +287,25 @@ fn next_start(path: &Path, from: u64, tried: &mut usize) -> Option<u64> {
     }
 }
 
-/// Whether the gzip member at a place of the file is followed by something that is no member: a head that breaks
-/// off. Zeros fill up the blocks of tapes and disks.
+/// Whether the gzip member at a place of the file, and those in which its record goes on, are followed by something that
+/// is no member: a head that breaks off. Zeros fill up the blocks of tapes and disks.
 pub(super) fn has_rest(path: &Path, last: u64) -> bool {
     let rest = || -> std::io::Result<Vec<u8>> {
         let mut file = File::open(path)?;
         file.seek(SeekFrom::Start(last))?;
-        let mut member = flate2::bufread::GzDecoder::new(BufReader::with_capacity(BUFFER, file));
-        std::io::copy(&mut member, &mut std::io::sink())?;
+        let mut reader = BufReader::with_capacity(BUFFER, file);
+        let pass = |reader: &mut BufReader<File>| {
+            let mut member = flate2::bufread::GzDecoder::new(reader);
+            std::io::copy(&mut member, &mut std::io::sink())
+        };
+        pass(&mut reader)?;
+        while reader.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+            if pass(&mut reader).is_err() {
+                return Ok(vec![0x1f, 0x8b]);
+            }
+        }
         let mut rest = Vec::new();
-        member.into_inner().take(MAX_REST).read_to_end(&mut rest)?;
+        reader.take(MAX_REST).read_to_end(&mut rest)?;
         Ok(rest)
     };
     rest().is_ok_and(|rest| rest.iter().any(|byte| *byte != 0))

@@ -144,6 +144,8 @@ pub enum RenderError {
         name: String,
         /// Its media type.
         mime: String,
+        /// The HTTP status, where a server answered.
+        status: Option<u16>,
     },
     /// A download.
     #[error("{name}: is a download, not a page; give the page that links to it")]

@@ -65,8 +65,8 @@ pub(crate) enum RenderFailure {
     Refused(Denial),
     /// The server's status stands for a missing page.
     Status(u16),
-    /// Not a page.
-    Mime(String),
+    /// Not a page: its media type, and the server's status where there is one.
+    Mime(String, Option<u16>),
     /// The page's scripts led away or around.
     LedAway(Away),
     /// A download.
@@ -141,7 +141,7 @@ impl RenderFailure {
             },
             Self::Refused(denial) => blocked(name, document, &denial),
             Self::Status(status) => RenderError::HttpStatus { name, status },
-            Self::Mime(mime) => RenderError::NotAPage { name, mime },
+            Self::Mime(mime, status) => RenderError::NotAPage { name, mime, status },
             Self::LedAway(_) => RenderError::LedAway { name },
             Self::Download => RenderError::Download { name },
             Self::OverLimit(limit, found) => RenderError::OverLimit {

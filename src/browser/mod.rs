@@ -1,4 +1,5 @@
-//! Rendering pages in headless Chromium. The only room that knows the browser and tokio.
+//! Rendering pages in headless Chromium. The only room that knows the browser; `cli`, `run` and `check` schedule its
+//! work with tokio.
 //!
 //! [`Browser::launch`] starts a private browser; [`Browser::render`] turns a document into a
 //! [`PageSnapshot`](crate::snapshot::PageSnapshot) within its deadline, whatever the page does:

@@ -13,8 +13,9 @@ pub(crate) fn with_options(error: &RenderError) -> String {
         } => format!(
             "{name}: blocked: it {leads}; if you trust what is there, give --allow-private {allowance}"
         ),
-        RenderError::Timeout { .. } => format!("{error} (--timeout)"),
-        RenderError::NoMatch { .. } => format!("{error} (--wait css:SELECTOR, --timeout)"),
+        RenderError::NoMatch { .. } => {
+            format!("{} (--wait css:SELECTOR)", in_options(&error.to_string()))
+        }
         RenderError::NoSelector { .. } => format!("{error} (--wait)"),
         RenderError::Unusable {
             name,
@@ -99,6 +100,24 @@ mod tests {
             };
             assert_eq!(with_options(&error), said);
         }
+    }
+
+    #[test]
+    fn an_option_is_told_once() {
+        let name = || "a.html".to_owned();
+        let late = RenderError::Timeout {
+            name: name(),
+            seconds: 3.0,
+        };
+        let said = "a.html: nothing to render after 3 s; give it a longer --timeout";
+        assert_eq!(with_options(&late), said);
+        let none = RenderError::NoMatch {
+            name: name(),
+            selector: "main".to_owned(),
+            seconds: 3.0,
+        };
+        let said = "a.html: nothing matched \"main\" within 3 s; check the selector, or give it a longer --timeout (--wait css:SELECTOR)";
+        assert_eq!(with_options(&none), said);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! That a text is none of what it was read as.
+//! The error of a text that does not parse.
 
-/// A text that is none of what it was read as: a limit, a key, a step. It says what is expected, and quotes nothing
-/// that may be secret.
+/// A text that does not parse as a limit, a key or a step. The message says what is expected, and never quotes the
+/// text, which may be secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(String);

@@ -102,9 +102,9 @@ impl Accepted {
         pretty_json(&file)
     }
 
-    /// Takes what was accepted out of a comparison; `keys` are those of its changes, and then of
-    /// those that are left. How many changes that were, and the accepted ones that are no more
-    /// there.
+    /// Removes accepted changes from a comparison; `keys` are those of its changes, and afterwards
+    /// of those that remain. Returns how many were removed, and the accepted ones that no longer
+    /// occur.
     pub(super) fn apply(
         &self,
         diff: &mut PageDiff,

@@ -34,7 +34,7 @@ pub(crate) struct Approved {
     pub(crate) baselines: usize,
     /// Changes that were accepted.
     pub(crate) changes: usize,
-    /// Accepted changes that are no more there and were forgotten.
+    /// Accepted changes that are no longer there and were forgotten.
     pub(crate) forgotten: usize,
     /// What was decided against.
     pub(crate) rejected: usize,
@@ -47,7 +47,7 @@ pub(crate) struct Approved {
 struct Plan {
     whole: BTreeSet<usize>,
     single: BTreeMap<usize, Vec<String>>,
-    /// Where accepted changes are no more there, and nothing else differs.
+    /// Where accepted changes are no longer there, and nothing else differs.
     outdated: BTreeSet<usize>,
     rejected: usize,
     notes: Vec<String>,
@@ -303,7 +303,7 @@ fn remove(step: &mut Step, folder: &Path, id: &str) -> Result<(), CheckError> {
     Ok(())
 }
 
-/// What is accepted of a view, some changes more, without those that are no more there.
+/// What is accepted of a view, some changes more, without those that are no longer there.
 fn accepted(
     list: &List,
     (result, view): (&ViewResult, &View),

@@ -48,7 +48,7 @@ pub(crate) struct Finding {
     pub(crate) ignored: usize,
     /// Changes that were accepted.
     pub(crate) accepted: usize,
-    /// The keys of changes that were accepted and are no more there.
+    /// The keys of changes that were accepted and are no longer there.
     pub(crate) outdated: Vec<String>,
     /// The selectors of its rules that find nothing, before or after, with the places of the rules.
     unmet: Vec<(RulePlace, String)>,
@@ -268,7 +268,7 @@ impl Finding {
         };
         self.warnings.extend(gone.iter().map(|change| {
             let (kind, place) = (change.kind.name(), &change.place);
-            format!("accepted, and no more there: {kind} {place}{remedy}")
+            format!("accepted, but no longer occurs: {kind} {place}{remedy}")
         }));
         let browsers = [&before.source.browser, &after.source.browser];
         if let [Some(then), Some(now)] = browsers

@@ -53,7 +53,7 @@ pub(super) struct ViewResult {
     /// What its rendering is known by; `None` where none is kept, for there is none that may become the baseline.
     pub(super) rendered: Option<String>,
     pub(super) changes: Vec<FoundChange>,
-    /// The keys of changes that were accepted and are no more there.
+    /// The keys of changes that were accepted and are no longer there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) outdated: Vec<String>,
     /// Whether no two of its renderings agree.

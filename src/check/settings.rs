@@ -35,7 +35,7 @@ pub(crate) struct Settings {
     /// At most; 1 takes the first as it is.
     pub(crate) renderings: u32,
     pub(crate) accept_status: bool,
-    /// As the list tells it or the user names it; where that lies, the view knows.
+    /// The root as the list or `--root` writes it; the view resolves it.
     pub(crate) root: Option<PathBuf>,
 }
 

@@ -85,7 +85,7 @@ fn told(approved: &Approved) -> String {
         (
             approved.forgotten,
             format!(
-                "{} accepted and no more there: forgotten",
+                "{} accepted that no longer occur: forgotten",
                 approved.forgotten
             ),
         ),

@@ -1,6 +1,7 @@
 //! The command line as users see it: what clap derives, made fit for a screen.
 
 use super::Cli;
+use super::args::headings::RARE;
 use super::exit::Failure;
 use super::mistakes::mended;
 use clap::error::ErrorKind;
@@ -9,24 +10,8 @@ use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
-/// Headings of options that few need each day: `-h` passes over them, `--help` teaches them.
-const RARE_HEADINGS: [&str; 6] = [
-    "Algorithm",
-    "Before the snapshot",
-    "Limits",
-    "Manners",
-    "Rendering",
-    "Who asks",
-];
-/// Options below such headings that `-h` tells all the same.
-const COMMON: [&str; 6] = [
-    "algorithm",
-    "jobs",
-    "offline",
-    "output",
-    "timeout",
-    "viewport",
-];
+/// Options below rare headings that `-h` tells all the same.
+const COMMON: [&str; 3] = ["algorithm", "offline", "timeout"];
 
 /// The command with all that is below it.
 pub(super) fn command() -> Command {
@@ -34,15 +19,24 @@ pub(super) fn command() -> Command {
     fit(without_variables(Cli::command(), OsStr::is_empty), "")
 }
 
-/// The arguments as clap reads them. Where something is wrong with them, clap says so by itself and ends the process;
-/// only which of them is no text it does not say.
+/// The arguments as clap reads them, or what is wrong with them. A help clap prints by itself, and ends the process.
 pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
     let mut command = command();
     match command.try_get_matches_from_mut(arguments) {
         Ok(matches) => check_standard_input(&command, &matches).map(|()| matches),
         Err(error) if error.kind() == ErrorKind::InvalidUtf8 => Err(not_utf8(arguments)),
-        Err(error) if error.use_stderr() => mended(error, &command, arguments).exit(),
+        Err(error) if error.use_stderr() => Err(misused(&mended(error, &command, arguments))),
         Err(help) => Err(unprinted(&help)),
+    }
+}
+
+/// What clap calls an error of, as any other failure is told. What it prints without that word (a help, a version) it
+/// prints by itself, and ends the process.
+pub(crate) fn misused(error: &clap::Error) -> Failure {
+    let told = error.to_string();
+    match told.strip_prefix("error: ") {
+        Some(told) => Failure::usage(told.trim_end()),
+        None => error.exit(),
     }
 }
 
@@ -176,7 +170,7 @@ fn fit(command: Command, above: &str) -> Command {
 
 fn is_rare(arg: &Arg) -> bool {
     let heading = arg.get_help_heading().unwrap_or("");
-    RARE_HEADINGS.contains(&heading) && !COMMON.contains(&arg.get_id().as_str())
+    RARE.contains(&heading) && !COMMON.contains(&arg.get_id().as_str())
 }
 
 #[cfg(test)]
@@ -217,6 +211,24 @@ mod tests {
         let said = "\"n\\xFF.html\": is not UTF-8, as names of inputs are to be; rename the file";
         assert!(told.message().starts_with(said), "{told:?}");
         assert!(matches(&given("--output=")).is_ok());
+    }
+
+    /// One prefix, whoever finds the mistake.
+    #[test]
+    fn what_clap_refuses_is_a_failure_like_others() {
+        let told = |given: &[&str]| {
+            let given: Vec<OsString> = given.iter().map(OsString::from).collect();
+            matches(&given).unwrap_err().message().to_owned()
+        };
+        let said = told(&["visiblock", "segment", "a.html", "--pdoc", "11"]);
+        assert!(said.starts_with("invalid value '11' for '--pdoc"), "{said}");
+        let said = told(&["visiblock", "records", "a.html", "--algorithm", "vips"]);
+        let first = "unexpected argument '--algorithm' found\n\n  tip: other commands take";
+        assert!(said.starts_with(first), "{said}");
+        assert!(
+            !said.contains("error:") && said.ends_with("'--help'."),
+            "{said}"
+        );
     }
 
     #[test]

@@ -321,7 +321,8 @@ mod tests {
         assert_eq!(error.to_string(), said);
         let failure = Failure::from(error);
         assert_eq!(failure.code, Code::NotRendered);
-        assert_eq!(failure.message(), format!("{said} (--timeout)"));
+        let said = "a.html: nothing to render after 3 s; give it a longer --timeout";
+        assert_eq!(failure.message(), said);
         let failure = Failure::from(RenderError::Browser(BrowserError::NoSandbox));
         assert_eq!(failure.code, Code::NoBrowser);
         let said = "give --no-sandbox or set VISIBLOCK_NO_SANDBOX=1";

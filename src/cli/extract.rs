@@ -11,7 +11,7 @@ use super::sink::{Sink, tell_findings};
 use crate::algorithm::Segmenter;
 use crate::config::Config;
 use crate::content::{
-    Comments, ContentOptions, MainContent, Metadata, find_main_content, read_models_aside,
+    ContentOptions, KeepOrDrop, MainContent, Metadata, find_main_content, read_models_aside,
 };
 use crate::json::json_line;
 use crate::output::extract::{
@@ -21,7 +21,9 @@ use crate::output::front_matter::front_matter;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::template::{Learner, Template};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use strum::VariantNames;
 
 /// How a warning of learning ends that advises an option of `visiblock template`, which this command has not.
 const FORCE: &str = ", or with `force`";
@@ -65,7 +67,7 @@ pub(crate) struct Extract {
     front_matter: bool,
     /// Whether a headline that stands apart from the content is put into it [default: keep, but
     /// drop with --paper].
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "WHAT", value_parser = keep_or_drop())]
     headline: Option<KeepOrDrop>,
     /// Fail (exit code 7) when the page has no main content, instead of printing nothing.
     #[arg(long)]
@@ -83,11 +85,11 @@ pub(crate) struct Extract {
     /// Whether comments below an article, and reviews of customers, are kept [default: drop].
     ///
     /// They are regions of their own.
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "WHAT", value_parser = keep_or_drop())]
     comments: Option<KeepOrDrop>,
     /// Whether the standfirst of an article (its lead, set apart between headline and text) is kept; JSON
     /// says which it is [default: keep].
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "WHAT", value_parser = keep_or_drop())]
     standfirst: Option<KeepOrDrop>,
     #[command(flatten)]
     choice: ChoiceArgs,
@@ -102,17 +104,16 @@ pub(crate) struct Extract {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum KeepOrDrop {
-    Keep,
-    Drop,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Text,
     Markdown,
     Html,
     Json,
+}
+
+/// What becomes of a part of the page, as an argument.
+fn keep_or_drop() -> impl TypedValueParser<Value = KeepOrDrop> {
+    PossibleValuesParser::new(KeepOrDrop::VARIANTS).try_map(|word| word.parse::<KeepOrDrop>())
 }
 
 /// A share, as an argument.
@@ -144,17 +145,9 @@ impl Extract {
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;
         let mut content = config.content()?;
-        match self.comments {
-            Some(KeepOrDrop::Keep) => content.comments = Comments::Keep,
-            Some(KeepOrDrop::Drop) => content.comments = Comments::Drop,
-            None => {}
-        }
-        if let Some(choice) = self.standfirst {
-            content.standfirst = choice == KeepOrDrop::Keep;
-        }
-        if let Some(choice) = self.headline {
-            content.headline = choice == KeepOrDrop::Keep;
-        }
+        content.comments = self.comments.unwrap_or(content.comments);
+        content.standfirst = self.standfirst.unwrap_or(content.standfirst);
+        content.headline = self.headline.unwrap_or(content.headline);
         read_models_aside(&content);
         if self.front_matter && self.format != Format::Markdown {
             return Err(Failure::usage("--front-matter needs --format markdown"));

@@ -4,12 +4,11 @@ use super::Cli;
 use super::exit::Failure;
 use super::sink::to_stdout;
 use crate::algorithm::REGISTRY;
-use crate::content::ContentOptions;
+use crate::config::Config;
 use crate::json::pretty_json;
 use crate::output::{
     check, diff, extract, lint, pruned_html, records, segment_json, template, webis,
 };
-use crate::template::TemplateOptions;
 use clap::{Args, CommandFactory, ValueEnum};
 use clap_complete::Shell;
 use comfy_table::{ContentArrangement, Table, presets};
@@ -38,26 +37,15 @@ pub(crate) struct Defaults {}
 
 impl Defaults {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let mut sections = toml::Table::new();
-        for algorithm in REGISTRY {
-            let fields = algorithm.defaults();
-            if !fields.is_empty() {
-                sections.insert(algorithm.name.to_owned(), fields.into());
-            }
-        }
-        let content = toml::Table::try_from(ContentOptions::default()).unwrap_or_default();
-        sections.insert("content".to_owned(), content.into());
-        let template = toml::Table::try_from(TemplateOptions::default()).unwrap_or_default();
-        sections.insert("template".to_owned(), template.into());
-        to_stdout(sections.to_string().as_bytes())
+        to_stdout(Config::explained_defaults().as_bytes())
     }
 }
 
 /// Print the JSON Schema of a result.
 #[derive(Debug, Args)]
 pub(crate) struct Schema {
-    /// Whose result.
-    #[arg(value_enum)]
+    /// The command whose result it is.
+    #[arg(value_enum, value_name = "COMMAND")]
     of: SchemaOf,
 }
 
@@ -89,20 +77,29 @@ enum SchemaOf {
 
 impl Schema {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let schema = match self.of {
-            SchemaOf::Run => return to_stdout(crate::run::schema::ddl().as_bytes()),
-            SchemaOf::Segment => segment_json::schema(),
-            SchemaOf::Webis => webis::schema(),
-            SchemaOf::Extract => extract::schema(),
-            SchemaOf::Records => records::schema(),
-            SchemaOf::Prune => pruned_html::schema(),
-            SchemaOf::Diff => diff::schema(),
-            SchemaOf::Lint => lint::schema(),
-            SchemaOf::Check => check::schema(),
-            SchemaOf::Template => schemars::schema_for!(template::TemplateJson),
-            SchemaOf::AppliedTemplate => schemars::schema_for!(template::AppliedJson),
-        };
-        to_stdout(&pretty_json(&schema))
+        match self.of.schema() {
+            Some(schema) => to_stdout(&pretty_json(&schema)),
+            None => to_stdout(crate::run::schema::ddl().as_bytes()),
+        }
+    }
+}
+
+impl SchemaOf {
+    /// None of what is no JSON.
+    fn schema(self) -> Option<schemars::Schema> {
+        Some(match self {
+            Self::Run => return None,
+            Self::Segment => segment_json::schema(),
+            Self::Webis => webis::schema(),
+            Self::Extract => extract::schema(),
+            Self::Records => records::schema(),
+            Self::Prune => pruned_html::schema(),
+            Self::Diff => diff::schema(),
+            Self::Lint => lint::schema(),
+            Self::Check => check::schema(),
+            Self::Template => schemars::schema_for!(template::TemplateJson),
+            Self::AppliedTemplate => schemars::schema_for!(template::AppliedJson),
+        })
     }
 }
 
@@ -119,5 +116,32 @@ impl Completions {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "visiblock", &mut script);
         to_stdout(&script)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who reads a schema knows none of our types.
+    #[test]
+    fn schemas_are_named_in_plain_words() {
+        let mut titles = Vec::new();
+        for of in SchemaOf::value_variants() {
+            let Some(schema) = of.schema() else { continue };
+            let title = schema.get("title").and_then(|title| title.as_str());
+            titles.push(title.unwrap_or_default().to_owned());
+            let parts = schema.get("$defs").and_then(|parts| parts.as_object());
+            for part in parts.into_iter().flat_map(|parts| parts.keys()) {
+                assert!(
+                    !part.contains("Json") && !part.ends_with('2'),
+                    "{of:?}: {part}"
+                );
+            }
+            let told = schema.as_value().to_string();
+            assert!(!told.contains("FailedLine"), "{of:?}");
+        }
+        assert_eq!(titles.len(), SchemaOf::value_variants().len() - 1);
+        assert!(titles.iter().all(|title| title.contains(' ')), "{titles:?}");
     }
 }

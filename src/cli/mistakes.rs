@@ -4,11 +4,16 @@ use super::given::is_given;
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::ffi::OsString;
 use std::path::Path;
 
 /// Commands that are named of those which take an option.
 const MAX_NAMED: usize = 3;
+
+/// Share of the letters of two options that stand in both, in the same order, from which on one is meant by the other.
+/// Source: ours: of `josb` and `jobs` .75, of `algoritm` and `allow-private` .57.
+const MIN_LIKENESS: f64 = 0.7;
 
 /// An error of clap in words that help.
 pub(super) fn mended(
@@ -28,7 +33,11 @@ pub(super) fn mended(
         // `-- NAME` is right advice for a file of that name alone.
         ErrorKind::UnknownArgument if !Path::new(&option).exists() => {
             error.remove(ContextKind::Suggested);
-            if let Some(told) = told_takers(command, &option) {
+            let takers = told_takers(command, &option);
+            if takers.is_some() || is_far(&error, &option) {
+                error.remove(ContextKind::SuggestedArg);
+            }
+            if let Some(told) = takers {
                 let told = ContextValue::StyledStrs(vec![StyledStr::from(told)]);
                 error.insert(ContextKind::Suggested, told);
             }
@@ -42,6 +51,26 @@ pub(super) fn mended(
         _ => {}
     }
     error
+}
+
+/// Whether the option that clap would suggest is hardly like the one that was written.
+fn is_far(error: &clap::Error, option: &str) -> bool {
+    let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) else {
+        return false;
+    };
+    let name = |option: &str| {
+        option
+            .trim_start_matches('-')
+            .chars()
+            .collect::<Vec<char>>()
+    };
+    let (a, b) = (name(option), name(suggested));
+    let same = capture_diff_slices(Algorithm::Myers, &a, &b);
+    let same = same.iter().map(|op| match op {
+        DiffOp::Equal { len, .. } => *len,
+        _ => 0,
+    });
+    (2 * same.sum::<usize>()) as f64 <= MIN_LIKENESS * (a.len() + b.len()) as f64
 }
 
 /// Which commands take an option, in words.
@@ -115,6 +144,21 @@ mod tests {
         ] {
             let told = told(given);
             assert!(told.contains(said) && !told.contains("use '--"), "{told}");
+        }
+        for (given, tip) in [
+            (
+                &["records", "--algorithm", "vips"][..],
+                "take '--algorithm'",
+            ),
+            (&["records", "--fromat", "csv"], "'--format'"),
+            (&["extract", "--josb", "3"], "'--jobs'"),
+            (&["extract", "--timout", "3"], "'--timeout'"),
+            (&["records", "--algoritm", "vips"], ""),
+        ] {
+            let told = told(given);
+            assert!(told.contains(tip), "{told}");
+            assert!(!told.contains("--allow-private"), "{told}");
+            assert!(!told.contains("similar") || !tip.contains("take"), "{told}");
         }
         for given in [&["extract", "--nonsense-x", "a"][..], &["extract", "-1"]] {
             let told = told(given);

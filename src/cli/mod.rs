@@ -15,7 +15,7 @@ mod archive_file;
 pub(crate) mod args;
 mod capture;
 mod check;
-mod command_line;
+pub(crate) mod command_line;
 mod diff;
 mod doctor;
 mod endings;
@@ -122,7 +122,10 @@ pub fn run() -> ExitCode {
         Ok(matches) => matches,
         Err(failure) => return failure.report(),
     };
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => return command_line::misused(&error).report(),
+    };
     start_logging(cli.verbose, times);
     let runtime = match runtime::start() {
         Ok(runtime) => runtime,

@@ -39,7 +39,8 @@ pub(crate) struct Records {
     inputs: Vec<String>,
     /// What to write: json (lists, records and their fields, see `visiblock schema records`),
     /// csv (a line for each record; title, url, image, price, currency, date, rating, author where
-    /// the list has them, price_text where a price is one of several, then the rest), table (for people).
+    /// the list has them, price_text where a price is one of several, then the rest; a cell that spreadsheets
+    /// would take for a formula, as it begins with =, +, - or @ and is no number, begins with '), table (for people).
     #[arg(long, value_enum, default_value_t = Format::Json)]
     format: Format,
     /// Look only at what `visiblock prune` would keep.

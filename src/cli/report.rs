@@ -1,6 +1,7 @@
 //! `visiblock report`: pages as a web page to look at.
 
 use super::args::algorithm::ThresholdArgs;
+use super::args::headings::ALGORITHM;
 use super::args::jobs::JobsArgs;
 use super::args::page::RenderArgs;
 use super::exit::Failure;
@@ -36,7 +37,7 @@ pub(crate) struct Report {
     inputs: Vec<String>,
     /// The algorithms to switch between, the first shown first [default: all; the first of them
     /// where there are several pages].
-    #[arg(long, value_name = "NAME", value_delimiter = ',',
+    #[arg(long, help_heading = ALGORITHM, value_name = "NAME", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
     algorithm: Vec<String>,
     #[command(flatten)]

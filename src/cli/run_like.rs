@@ -45,8 +45,8 @@ pub(super) struct Alike {
 pub(super) struct Earlier {
     /// The earlier run's file.
     like: PathBuf,
-    /// What it says; without its sources where others are given, and without options that name no file or are given
-    /// anew.
+    /// Its options, without its sources where this call names others, without options that this call sets anew, and
+    /// without unset options of files.
     run: Identity,
 }
 

@@ -58,7 +58,14 @@ impl SaveSession {
         let page = self.render.render(&document, &options).await?;
         tell_warnings(name, &page);
         // A page of an error has a session too, but not the one that was wanted.
-        self.render.check_status(name, &page)?;
+        match page.source.status {
+            Some(status @ 400..) if !self.render.accepts_status() => {
+                return Err(Failure::render(format!(
+                    "{name}: the server answered {status}, and no session is saved; give --accept-status if that page's is what you want"
+                )));
+            }
+            _ => {}
+        }
         let mut saved = keeper.take().unwrap_or_default();
         // It may have been led elsewhere.
         let url = Url::parse(&page.source.url).unwrap_or(document.url);

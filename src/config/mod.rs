@@ -10,6 +10,7 @@
 //!
 //! `visiblock defaults` prints one with every threshold at its default.
 
+mod defaults;
 mod error;
 #[cfg(test)]
 mod tests;

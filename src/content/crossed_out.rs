@@ -1,4 +1,4 @@
-//! What is crossed out: it was so before.
+//! Struck-through text: a former value, such as an old price.
 
 use crate::snapshot::{Look, NodeId, PageSnapshot};
 

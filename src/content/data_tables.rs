@@ -1,7 +1,7 @@
 //! Telling tables of data from tables that lay out a page.
 
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, continued_tables};
 use std::sync::LazyLock;
 
 /// Classes of line numbers. Source: Pygments, Chroma, Rouge, Prism, highlight.js' line plugin,
@@ -147,6 +147,12 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
         }
     }
     data.extend(open.into_iter().filter_map(Facts::finish));
+    // Whatever the rows say, they are of the table that these go on with.
+    for (table, first) in continued_tables(page) {
+        if let Some(kind) = data.get(&first).copied() {
+            data.insert(table, kind);
+        }
+    }
     data
 }
 

@@ -43,16 +43,14 @@ fn items<'a>(
     is_kind: impl Fn(&str) -> bool + Copy + 'a,
 ) -> impl Iterator<Item = NodeId> + 'a {
     let mut end = page.root();
-    let items = page.iter().filter(move |(id, node)| {
-        let kinds = node.attribute("itemtype").filter(|_| *id >= end);
-        let mut kinds = kinds.unwrap_or("").split_ascii_whitespace();
-        let is_item = kinds.any(is_kind);
+    let items = page.items_of_kind(is_kind).into_iter();
+    items.filter(move |id| {
+        let is_item = *id >= end;
         if is_item {
-            end = node.end;
+            end = page.node(*id).end;
         }
         is_item
-    });
-    items.map(|(id, _)| id)
+    })
 }
 
 #[cfg(test)]

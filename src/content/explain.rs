@@ -66,7 +66,7 @@ pub struct ExplainedUnit {
 
 impl Explanation {
     pub(super) fn from_fused(page: &PageSnapshot, fused: &Fused) -> Self {
-        // What was kept and is printed nowhere is for something that is not wanted.
+        // A unit that was kept and has no role in the output serves a purpose that is left out (`Comments::Drop`, ...).
         let verdict = |i: usize| match fused.roles[i] {
             None if fused.kept[i] => Decision::Purpose.into(),
             _ => fused.verdicts[i],

@@ -78,6 +78,7 @@ mod framing;
 pub(crate) mod fused;
 mod headline;
 mod infill;
+mod keep_or_drop;
 pub(crate) mod kind_model;
 mod length;
 mod linked_data;
@@ -127,12 +128,13 @@ pub(crate) use fused::page_features;
 #[cfg(feature = "research")]
 pub(crate) use headline::only_h1;
 pub(crate) use headline::{headline_node, shown_headline};
+pub use keep_or_drop::KeepOrDrop;
 pub use main_content::MainContent;
 pub(crate) use metadata::Headline;
 pub use metadata::{Metadata, MetadataSource};
 #[cfg(feature = "cli")]
 pub(crate) use models::read_models_aside;
-pub use options::{Comments, ContentOptions, Method};
+pub use options::{ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
 pub use parameters::PARAMETERS;
 pub use regions::Region;
@@ -217,7 +219,7 @@ pub(crate) fn find_without(
     if let Some(marks) = marks {
         template::take_out(page, segmentation, marks, &mut found);
     }
-    if options.headline && is_open {
+    if options.headline.is_keep() && is_open {
         headline::complete(page, &mut found);
     }
     found.tell_if_empty(|| why_empty(page));

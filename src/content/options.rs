@@ -1,12 +1,14 @@
 //! Thresholds of the choice of main content.
 
+use super::keep_or_drop::KeepOrDrop;
 use super::weight::VisualWeight;
 use crate::segmentation::Segmentation;
 use crate::threshold::{ThresholdError, within};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How the main content is chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Method {
@@ -22,31 +24,21 @@ pub enum Method {
     Algorithm,
 }
 
-/// What becomes of the comments below an article.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Comments {
-    /// They are a region of their own, where they are content.
-    Keep,
-    /// They are left out. The posts of a forum are its main content and stay, and so do those below an
-    /// article on a page that may be one of a forum: too much would be lost where it is.
-    #[default]
-    Drop,
-}
-
 /// Thresholds of the choice of main content; the config section `content`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ContentOptions {
     /// How to choose: `fused`, `weight`, `heaviest` or `algorithm`. Default `fused`.
     pub method: Method,
-    /// Whether comments are kept: `keep` or `drop`. Default `drop`.
+    /// Whether comments below an article are kept: `keep` (as a region of their own, where they are content) or
+    /// `drop`. Default `drop`. The posts of a forum are its main content and stay, and so do those below an article
+    /// on a page that may be one of a forum: too much would be lost where it is.
     /// Source: as article-extraction-benchmark and WCXB have it.
-    pub comments: Comments,
+    pub comments: KeepOrDrop,
     /// Whether the standfirst of an article (what leads from the headline to the text, set apart from
-    /// it) is kept. Default true. Source: ours, measured on snippets: most truths
+    /// it) is kept: `keep` or `drop`. Default `keep`. Source: ours, measured on snippets: most truths
     /// have it.
-    pub standfirst: bool,
+    pub standfirst: KeepOrDrop,
     /// Whether text that the page holds without showing it can be content: closed tabs and
     /// accordions, cards that fade in. Default true. Source: ours, measured on wcxb: a seventh of
     /// the words of product pages.
@@ -57,7 +49,8 @@ pub struct ContentOptions {
     /// A page has no main content where no piece of text reaches this probability, 0..=1.
     /// Default 0.2. Source: ours.
     pub min_best: f64,
-    /// What the weight formula's `w` is. Default: relative width.
+    /// What the weight formula's `w` is: `relative-width`, `font-weight`, `relative-area` or `product`. Default
+    /// `relative-width`.
     /// Source: the paper leaves it open; ours, measured by its block of the greatest weight, F of words
     /// on kreuzer, wcxb, aeb: relative width .708, .582, .707; font weight .722, .585, .711; relative
     /// area .702, .566, .692; the product .694, .571, .684 (`visiblock-lab papers --paper dom-vision`).
@@ -79,11 +72,12 @@ pub struct ContentOptions {
     /// A container that adds hardly any characters does not end the growth: it may add this
     /// share of the set's own, 0..=1. Default 0.15. Source: ours.
     pub max_noise: f64,
-    /// Whether the page's headline is put into content that lacks it. Default true, but false for the papers.
+    /// Whether the page's headline is put into content that lacks it: `keep` or `drop`. Default `keep`, but `drop` for
+    /// the papers.
     /// Evaluation and learning leave it out unless a config sets it: the true texts of the evaluation sets hold it only
     /// where it stands with the text. Source: ours, measured on text: shingles F of aeb .968 without and .957 with it,
     /// words F of wcxb .864 and .862.
-    pub headline: bool,
+    pub headline: KeepOrDrop,
     /// Choose anew even where the algorithm named main content. Default false.
     pub reselect: bool,
 }
@@ -92,8 +86,8 @@ impl Default for ContentOptions {
     fn default() -> Self {
         Self {
             method: Method::default(),
-            comments: Comments::default(),
-            standfirst: true,
+            comments: KeepOrDrop::Drop,
+            standfirst: KeepOrDrop::Keep,
             concealed: true,
             min_probability: 0.15,
             min_best: 0.2,
@@ -103,7 +97,7 @@ impl Default for ContentOptions {
             min_column_overlap: 0.5,
             min_agreement: 0.5,
             max_noise: 0.15,
-            headline: true,
+            headline: KeepOrDrop::Keep,
             reselect: false,
         }
     }
@@ -127,7 +121,9 @@ impl ContentOptions {
     /// where the section sets [`ContentOptions::headline`].
     #[cfg(feature = "research")]
     pub(crate) fn measured(mut self, section: Option<&toml::Table>) -> Self {
-        self.headline &= section.is_some_and(|fields| fields.contains_key("headline"));
+        if section.is_none_or(|fields| !fields.contains_key("headline")) {
+            self.headline = KeepOrDrop::Drop;
+        }
         self
     }
 
@@ -165,7 +161,7 @@ mod tests {
             (Some(&asked), true),
         ] {
             let measured = ContentOptions::default().measured(section);
-            assert_eq!(measured.headline, has_headline, "{section:?}");
+            assert_eq!(measured.headline.is_keep(), has_headline, "{section:?}");
         }
     }
 

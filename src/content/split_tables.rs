@@ -17,8 +17,7 @@ const MIN_COLUMNS: u16 = 2;
 /// The heads that are tables of their own, by the table that each heads. Linear: of each table no more is read than
 /// its first rows.
 pub(crate) fn split_heads(page: &PageSnapshot) -> HashMap<NodeId, NodeId> {
-    let is_table = |id: &NodeId| page.table_tag(*id) == "table";
-    let tables: Vec<NodeId> = page.subtree(page.root()).filter(is_table).collect();
+    let tables = page.parts_of_tables("table");
     let pairs = tables.windows(2).filter_map(|two| {
         let (head, body) = (two[0], two[1]);
         let touch = page.node(head).end <= body && stands_above(page, head, body);

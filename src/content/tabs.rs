@@ -52,17 +52,20 @@ pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
 
 /// Labels that name their panels.
 fn named(page: &PageSnapshot) -> Vec<Tab> {
-    let elements = || page.iter().filter(|(_, node)| node.is_named_element());
-    let has_list = elements().any(|(id, _)| has_role(page, id, "tablist"));
-    let is_label =
-        |id: &NodeId| is_tab(page, *id) || has_list && page.is_link(*id) && is_in_list(page, *id);
-    let labels = elements().map(|(id, _)| id).filter(is_label);
-    let labels: Vec<NodeId> = labels.collect();
+    let mut labels = page.serving_as(|service| service == "tab" || TOGGLED.contains(&service));
+    labels.retain(|id| is_tab(page, *id));
+    // A page without lists of tabs has no links in them.
+    if !page.serving_as(|service| service == "tablist").is_empty() {
+        let links = page.tagged(["a"]);
+        labels.extend(links.filter(|id| page.is_link(*id) && is_in_list(page, *id)));
+        labels.sort_unstable();
+        labels.dedup();
+    }
     if labels.is_empty() {
         return Vec::new();
     }
     let mut places: HashMap<&str, Vec<NodeId>> = HashMap::default();
-    for (id, node) in elements() {
+    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
         if let Some(name) = node.attribute("id") {
             places.entry(name).or_default().push(id);
         }
@@ -104,6 +107,13 @@ fn has_role(page: &PageSnapshot, id: NodeId, role: &str) -> bool {
     page.attribute(id, "role") == Some(role)
 }
 
+/// The elements whose role is that of a tab, in document order.
+fn tabs_by_role(page: &PageSnapshot) -> Vec<NodeId> {
+    let mut tabs = page.serving_as(|service| service == "tab");
+    tabs.retain(|id| has_role(page, *id, "tab"));
+    tabs
+}
+
 fn has_class(page: &PageSnapshot, id: NodeId, class: &str) -> bool {
     page.node(id).has_word("class", class)
 }
@@ -130,9 +140,9 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
         has_role(page, id, "tablist") || has_class(page, id, LABELS) || holds_buttons(page, id)
     };
     // A list without anything that may be a label is none of these, and holds none.
-    let may_label = |id: &NodeId| page.tag(*id) == "label" || has_role(page, *id, "tab");
-    let all = page.iter().map(|(id, _)| id);
-    let may_label: Vec<NodeId> = all.filter(may_label).collect();
+    let mut may_label = tabs_by_role(page);
+    may_label.extend(page.tagged(["label"]));
+    may_label.sort_unstable();
     if may_label.is_empty() {
         return Vec::new();
     }

@@ -37,9 +37,18 @@ const FOLDS: [&str; 21] = [
 /// Whether an element is called as what is opened and closed.
 pub(crate) fn is_named_fold(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |name: &str| page.attribute(id, name).unwrap_or("");
-    let names = [says("class"), says("id")].into_iter();
-    let mut names = names.flat_map(|of| of.split(|c: char| !c.is_ascii_alphanumeric()));
-    names.any(|name| FOLDS.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    [says("class"), says("id")].into_iter().any(names_fold)
+}
+
+/// All that are, in document order.
+pub(crate) fn named_folds(page: &PageSnapshot) -> Vec<NodeId> {
+    page.called(names_fold)
+}
+
+/// Whether names say so, by a part of them.
+fn names_fold(names: &str) -> bool {
+    let mut parts = names.split(|c: char| !c.is_ascii_alphanumeric());
+    parts.any(|part| FOLDS.iter().any(|known| part.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a character is such a sign.

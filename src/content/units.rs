@@ -7,8 +7,10 @@
 
 use super::drawings;
 use super::length::Length;
+use super::tabs::{Tab, tabs};
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Characters from which a unit counts as a paragraph. Source: ours: a long line.
 const PARAGRAPH: u32 = 80;
@@ -45,6 +47,8 @@ pub(crate) struct Units {
     pub(crate) list: Vec<Unit>,
     /// For each node, and one more for the end: how many units begin before it.
     before: Vec<u32>,
+    /// The tabs of the page, once somebody asked for them.
+    tabs: OnceLock<Vec<Tab>>,
 }
 
 impl Unit {
@@ -116,7 +120,16 @@ impl Units {
             }
             before.push(count as u32);
         }
-        Self { list, before }
+        Self {
+            list,
+            before,
+            tabs: OnceLock::new(),
+        }
+    }
+
+    /// The tabs of the page that was cut, as [`mod@super::tabs`] tells them: found once, however many rules ask.
+    pub(crate) fn tabs(&self, page: &PageSnapshot) -> &[Tab] {
+        self.tabs.get_or_init(|| tabs(page))
     }
 
     /// The units that begin in a subtree, as a range of the list.

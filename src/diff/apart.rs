@@ -1,5 +1,5 @@
-//! What went or grew otherwise than what it is told with can have pushed it: that is told for itself where the other
-//! is left out, by a rule or as it was accepted.
+//! Splits a change from its reported cause where that cause cannot have moved it (a box went up, or farther than the
+//! cause grew): it is then still reported when the cause is ignored by a rule or was accepted.
 //!
 //! In the normal flow (CSS 2.2, 9.4.1) a box goes down as the boxes before it end lower, and is as wide as its parent.
 //! Only that is held against what happened, and only where nothing but words, pictures and boxes of the flow changed:

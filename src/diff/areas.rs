@@ -5,6 +5,7 @@ use super::selectors::Selectors;
 use super::tree::{ItemId, PICTURES, Tree, is_counter};
 use super::words::with_code_points;
 use crate::algorithm::visiblock::is_of_ads;
+use crate::content::{ContentOptions, KeepOrDrop, MainContent, find_main_content};
 use crate::escape::printable_line;
 use crate::geometry::rect_json;
 use crate::segmentation::{BlockId, Role, Segmentation, keys};
@@ -46,8 +47,8 @@ pub struct Place {
 pub struct BlockPlace {
     /// Its key, as `segment --format json` writes it.
     pub key: String,
-    /// What it, or the nearest block around it that has a role, is for; that of a frame or picture which an
-    /// advertiser's server sends is to advertise, wherever it stands.
+    /// What it, or the nearest block around it that has a role, is for, as `segment` tells it; that of a frame or
+    /// picture which an advertiser's server sends is to advertise, wherever it stands.
     pub role: Option<Role>,
     /// Bounding rectangle `[x, y, width, height]` in page px.
     pub rect: [f64; 4],
@@ -63,8 +64,29 @@ pub(crate) struct Areas<'a> {
     navigates: Vec<bool>,
 }
 
+/// The main content of a page for the roles of its blocks: the blocks that form it are the same without the headline.
+pub(crate) fn main_content(page: &PageSnapshot, blocks: &Segmentation) -> MainContent {
+    let content = ContentOptions {
+        headline: KeepOrDrop::Drop,
+        ..ContentOptions::default()
+    };
+    find_main_content(page, blocks, &content, None)
+}
+
 impl<'a> Areas<'a> {
-    pub(crate) fn new(page: &'a PageSnapshot, blocks: &Segmentation) -> Self {
+    /// The blocks of a page, of which the main content is found where it may refute what one is for.
+    pub(super) fn of_page(page: &'a PageSnapshot, blocks: &Segmentation) -> Self {
+        let mut roles = blocks.blocks.iter().filter_map(|block| block.role);
+        let main = if roles.any(Role::is_frame) {
+            main_content(page, blocks)
+        } else {
+            MainContent::default()
+        };
+        Self::new(page, blocks, &main)
+    }
+
+    /// The same, where the main content is known.
+    pub(crate) fn new(page: &'a PageSnapshot, blocks: &Segmentation, main: &MainContent) -> Self {
         let mut of_node = vec![None; page.len()];
         // Parents come before their children: the finest block is written last.
         for block in &blocks.blocks {
@@ -79,10 +101,11 @@ impl<'a> Areas<'a> {
         for (block, key) in blocks.blocks.iter().zip(keys) {
             let above = block.parent.and_then(|p| places[p.index()].role);
             let in_one = block.parent.is_some_and(|p| navigates[p.index()]);
-            navigates.push(in_one || block.role == Some(Role::Navigation));
+            let role = main.role(block);
+            navigates.push(in_one || role == Some(Role::Navigation));
             places.push(BlockPlace {
                 key,
-                role: block.role.or(above),
+                role: role.or(above),
                 rect: rect_json(&block.rect),
             });
         }
@@ -210,4 +233,24 @@ fn is_sent(page: &PageSnapshot, id: NodeId) -> bool {
         whole.ok()?.host_str().map(is_of_ads)
     });
     server.unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::small_page::small_page;
+
+    #[test]
+    fn what_forms_the_main_content_is_no_head_of_the_page() {
+        let (page, mut blocks, _) = small_page();
+        let main = main_content(&page, &blocks).blocks[0];
+        let node = blocks.nodes_of(main).into_iter().next().unwrap();
+        blocks.blocks[main.index()].role = Some(Role::Navigation);
+        let areas = Areas::of_page(&page, &blocks);
+        assert_eq!(areas.shown_role(node), Some(Role::Main));
+        assert!(!areas.is_in_navigation(node));
+        let areas = Areas::new(&page, &blocks, &MainContent::default());
+        assert_eq!(areas.shown_role(node), Some(Role::Navigation));
+        assert!(areas.is_in_navigation(node));
+    }
 }

@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 pub enum Kind {
     /// It was not there.
     Added,
-    /// It is no more there.
+    /// It is no longer there.
     Removed,
     /// It stands elsewhere, of its own.
     Moved,
@@ -82,11 +82,17 @@ pub struct Change {
     pub consequences: usize,
     /// What changed, on the page before; null where it was not there.
     pub before: Option<Place>,
-    /// What changed, on the page after; null where it is no more there.
+    /// What changed, on the page after; null where it is no longer there.
     pub after: Option<Place>,
     /// On the page after: what it changed places with, or what it covers.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub other: Option<Place>,
+    /// How much more it covers than `other`, which is what matters most of it.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub covered_too: usize,
+    /// How much it matters with what it brought about, where that matters more than the change itself.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub severity_in_all: Option<Severity>,
     /// Whether it can be seen now, where it was hidden or shown.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shown: Option<bool>,
@@ -114,6 +120,10 @@ pub struct Change {
     /// What it is by itself, where it is worse for a reader, or was pushed otherwise than its cause can have done it.
     #[serde(skip)]
     pub(crate) by_itself: Option<Box<Change>>,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Change {
@@ -192,7 +202,21 @@ impl PageDiff {
             (change.id, change.consequences) = (id, consequences);
         }
         self.changes = kept;
+        self.grade();
         old_ids
+    }
+
+    /// Tells of each cause how much it matters with what it brought about.
+    pub(super) fn grade(&mut self) {
+        let graver = |change: &Change| {
+            let gravest = self.gravest(change);
+            let is_cause = change.cause.is_none();
+            (is_cause && gravest > change.severity).then_some(gravest)
+        };
+        let in_all: Vec<Option<Severity>> = self.changes.iter().map(graver).collect();
+        for (change, in_all) in self.changes.iter_mut().zip(in_all) {
+            change.severity_in_all = in_all;
+        }
     }
 
     /// Whether nothing differs.

@@ -7,7 +7,7 @@ use super::marked_words::Marked;
 use super::placement::Placed;
 use super::properties::{PropertyChange, restyled};
 use super::tree::ItemId;
-use super::{Kind, facts, layout};
+use super::{Kind, facts, reordered};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 impl Comparison<'_> {
@@ -53,7 +53,7 @@ impl Comparison<'_> {
     }
 
     fn collect_reordered(&mut self) {
-        let (passed, is_whole) = layout::reordered(self.a, self.b, self.pairs, &self.shifts);
+        let (passed, is_whole) = reordered::reordered(self.a, self.b, self.pairs, &self.shifts);
         if !is_whole {
             let told = "too many boxes beside each other moved: not all were looked at for whether they changed places";
             self.warnings.push(told.to_owned());

@@ -6,6 +6,9 @@ use super::{Kind, PropertyChange};
 use crate::operations::count;
 use std::collections::HashMap;
 
+/// What something covers beside the first that is asked how much it matters. Source: ours, bounds the cost.
+const MAX_COVERED: usize = 50;
+
 /// A change before it has a cause, a severity and a description.
 #[derive(Debug, Clone)]
 pub(super) struct Draft {
@@ -14,6 +17,9 @@ pub(super) struct Draft {
     pub(super) after: Option<ItemId>,
     /// Another item of the page after that has to do with it.
     pub(super) other: Option<ItemId>,
+    /// What it covers beside that: some of it, each once, and how much more there is.
+    pub(super) covered_too: Vec<ItemId>,
+    pub(super) covered_more: usize,
     /// Whether it can be seen now, where that is what changed.
     pub(super) shown: Option<bool>,
     pub(super) text: Option<TextChange>,
@@ -39,12 +45,27 @@ impl Draft {
         self.is_uncovered || self.kind.is_worse()
     }
 
+    /// Something else that it covers; pieces of one element come one after the other.
+    pub(super) fn cover_too(&mut self, covered: ItemId) {
+        let is_known = self.other == Some(covered) || self.covered_too.contains(&covered);
+        if is_known {
+            return;
+        }
+        if self.covered_too.len() < MAX_COVERED {
+            self.covered_too.push(covered);
+        } else {
+            self.covered_more += 1;
+        }
+    }
+
     pub(super) fn new(kind: Kind, before: Option<ItemId>, after: Option<ItemId>) -> Self {
         Self {
             kind,
             before,
             after,
             other: None,
+            covered_too: Vec::new(),
+            covered_more: 0,
             shown: None,
             text: None,
             properties: Vec::new(),

@@ -10,12 +10,8 @@ use super::MIN_SHIFT;
 use super::lines::SameLines;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
-use crate::geometry::Rect;
 use crate::snapshot::{Display, Position};
 use std::collections::HashSet;
-
-/// Siblings of which the order is compared, pair by pair. Source: ours, bounds the cost.
-const MAX_ORDERED: usize = 100;
 
 /// How a matched item stands after, held against before.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -144,82 +140,6 @@ fn moved_against(
     least.unwrap_or(on_page)
 }
 
-/// Siblings that changed places: those that passed the most others, each with one that it passed; of two that passed
-/// each other the first; and whether all were looked at that may have.
-pub(super) fn reordered(
-    a: &Tree<'_>,
-    b: &Tree<'_>,
-    pairs: &Matching,
-    shifts: &[Option<Shift>],
-) -> (Vec<(ItemId, ItemId)>, bool) {
-    let mut of_base: std::collections::BTreeMap<ItemId, Vec<(ItemId, Rect, Rect)>> =
-        std::collections::BTreeMap::new();
-    for (y, shift) in shifts.iter().enumerate() {
-        let Some(shift) = shift.as_ref().filter(|s| s.has_moved()) else {
-            continue;
-        };
-        if b.items[y].is_text || b.items[y].parent != Some(shift.base) {
-            continue;
-        }
-        let before = pairs.before[y].and_then(|x| a.rect(x));
-        if let (Some(from), Some(to)) = (before, b.rect(y)) {
-            of_base.entry(shift.base).or_default().push((y, from, to));
-        }
-    }
-    let looked_at = |all: &[(ItemId, Rect, Rect)]| all.len() <= MAX_ORDERED || keep_order(all);
-    let is_whole = of_base.values().all(|all| looked_at(all));
-    let first = of_base.values().map(|all| all.chunks(MAX_ORDERED).next());
-    (first.flatten().flat_map(passed).collect(), is_whole)
-}
-
-/// Whether boxes follow each other line by line as they did.
-fn keep_order(all: &[(ItemId, Rect, Rect)]) -> bool {
-    let by = |p: &Rect, q: &Rect| p.top.total_cmp(&q.top).then(p.left.total_cmp(&q.left));
-    let mut all: Vec<&(ItemId, Rect, Rect)> = all.iter().collect();
-    all.sort_by(|p, q| by(&p.1, &q.1));
-    all.is_sorted_by(|p, q| by(&p.2, &q.2).is_le())
-}
-
-fn passed(all: &[(ItemId, Rect, Rect)]) -> Vec<(ItemId, ItemId)> {
-    let mut inversions: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
-    for (i, one) in all.iter().enumerate() {
-        for (j, other) in all.iter().enumerate().skip(i + 1) {
-            let (before, after) = (order(&one.1, &other.1), order(&one.2, &other.2));
-            if before != 0 && after == -before {
-                inversions[i].push(j);
-                inversions[j].push(i);
-            }
-        }
-    }
-    let mut found = Vec::new();
-    while let Some(most) = (0..all.len())
-        .filter(|i| !inversions[*i].is_empty())
-        .max_by_key(|i| (inversions[*i].len(), std::cmp::Reverse(*i)))
-    {
-        let others = std::mem::take(&mut inversions[most]);
-        found.push((all[most].0, all[others[0]].0));
-        for other in others {
-            inversions[other].retain(|i| *i != most);
-        }
-    }
-    found
-}
-
-/// 1 or 2 where `one` stands left of or above `other`, the negative where it is the other way
-/// round, 0 where neither.
-fn order(one: &Rect, other: &Rect) -> i8 {
-    let common = |p: (f64, f64), q: (f64, f64)| p.1.min(q.1) - p.0.max(q.0) > 1.0;
-    let rows = common((one.top, one.bottom), (other.top, other.bottom));
-    let columns = common((one.left, one.right), (other.left, other.right));
-    match (rows, columns) {
-        (true, false) if one.right <= other.left + 1.0 => 1,
-        (true, false) if other.right <= one.left + 1.0 => -1,
-        (false, true) if one.bottom <= other.top + 1.0 => 2,
-        (false, true) if other.bottom <= one.top + 1.0 => -2,
-        _ => 0,
-    }
-}
-
 /// The items at which a set of shifts begins that nothing else explains. `set` is in document
 /// order.
 pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
@@ -322,27 +242,4 @@ fn moved_apart(shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_swap_names_the_first_and_a_jump_the_one_that_jumped() {
-        let at = |x: f64| Rect::new(x * 100.0, 0.0, 90.0, 50.0);
-        let swap = [(1, at(0.0), at(1.0)), (2, at(1.0), at(0.0))];
-        assert_eq!(passed(&swap), [(1, 2)]);
-        let jump = [
-            (1, at(0.0), at(2.0)),
-            (2, at(1.0), at(0.0)),
-            (3, at(2.0), at(1.0)),
-        ];
-        assert_eq!(passed(&jump), [(1, 2)]);
-        assert!(!keep_order(&swap) && !keep_order(&jump));
-        // The last of a row breaks into the next.
-        let broken = Rect::new(0.0, 60.0, 90.0, 50.0);
-        let breaks = [(1, at(0.0), at(1.0)), (2, at(1.0), broken)];
-        assert!(keep_order(&breaks));
-    }
 }

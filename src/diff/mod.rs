@@ -4,7 +4,8 @@
 //!    ([`mod@said`]).
 //! 2. Which is which, by text, name, place and size ([`mod@matcher`]).
 //! 3. What came and went, is said or shown otherwise ([`mod@facts`], [`mod@pictures`]), looks otherwise
-//!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`]); each once ([`mod@collecting`]).
+//!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`],
+//!    [`mod@reordered`]); each once ([`mod@collecting`]).
 //! 4. What follows from what ([`mod@causes`], [`mod@movers`]): every shift and size that touches a change of content or
 //!    look is its consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
 //!    its cause is left out ([`mod@apart`]).
@@ -51,6 +52,7 @@ mod properties;
 mod pushes;
 #[cfg(feature = "picture")]
 mod redrawn;
+mod reordered;
 mod retagged;
 mod said;
 mod selectors;
@@ -69,6 +71,8 @@ mod words;
 mod wrappers;
 
 pub(crate) use areas::Areas;
+#[cfg(feature = "picture")]
+pub(crate) use areas::main_content;
 pub use areas::{BlockPlace, Place};
 pub use change::{Change, Kind, PageDiff};
 #[cfg(feature = "picture")]
@@ -148,7 +152,7 @@ pub(crate) fn compare_where(
     comparison.collect();
     comparison.find_causes();
     comparison.find_problems();
-    let areas = LazyCell::new(|| [before, after].map(|page| Areas::new(page, &segment(page))));
+    let areas = LazyCell::new(|| [before, after].map(|page| Areas::of_page(page, &segment(page))));
     #[cfg(feature = "picture")]
     comparison
         .find_in_screenshots(&|side, node| is_wanted(side, node, areas[side].shown_role(node)));
@@ -159,7 +163,9 @@ pub(crate) fn compare_where(
     };
     let mut warnings = warnings(before, after);
     warnings.append(&mut comparison.warnings);
-    PageDiff { changes, warnings }
+    let mut diff = PageDiff { changes, warnings };
+    diff.grade();
+    diff
 }
 
 /// Whether a warning of a page says that not all of it is there to be compared; comparisons tell those themselves.

@@ -12,8 +12,8 @@ use crate::geometry::grid::Grid;
 use crate::snapshot::NodeKind;
 use std::collections::{BTreeSet, HashSet};
 
-/// The overlaps of the page after that were none before, one for each item that `is_suspect`, and whether all of
-/// these were looked at.
+/// The overlaps of the page after that were none before, of each item that `is_suspect`, and whether all of these were
+/// looked at.
 pub(super) fn overlaps(
     (a, b): (&Tree<'_>, &Tree<'_>),
     pairs: &Matching,
@@ -45,8 +45,7 @@ fn outermost(tree: &Tree<'_>, mut found: Vec<Overlap>) -> Vec<Overlap> {
     found
 }
 
-/// The overlaps, but of a text behind an opaque box, which covers nothing itself, the one by that box; one for each
-/// element that covers.
+/// The overlaps, but of a text behind an opaque box, which covers nothing itself, the one by that box.
 fn turned_round(
     tree: &Tree<'_>,
     found: Vec<Overlap>,
@@ -56,8 +55,9 @@ fn turned_round(
         return found;
     }
     let hiding = hiding_boxes(tree, &|_| true);
+    let ends = |over: ItemId, text: ItemId| [over, text].map(|item| tree.element(item));
     let in_sight = found.iter().filter(|o| hiding[o.over].is_none());
-    let mut told: BTreeSet<ItemId> = in_sight.map(|o| tree.element(o.over)).collect();
+    let mut told: BTreeSet<[ItemId; 2]> = in_sight.map(|o| ends(o.over, o.text)).collect();
     let turned = found.into_iter().filter_map(|overlap| {
         let Some(over) = hiding[overlap.over] else {
             return Some(overlap);
@@ -67,7 +67,7 @@ fn turned_round(
             // What can be seen through hides nothing.
             return (!is_solid(tree, over)).then_some(overlap);
         };
-        told.insert(tree.element(over)).then_some(Overlap {
+        told.insert(ends(over, text)).then_some(Overlap {
             over,
             text,
             covered,
@@ -165,7 +165,8 @@ fn coverable(tree: &Tree<'_>) -> Grid {
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{Segmenter, Visiblock};
-    use crate::diff::{Kind, compare};
+    use crate::diff::{Kind, Severity, compare};
+    use crate::segmentation::Segmentation;
     use crate::snapshot::test_page::{TestPage, block, inline, painted};
     use crate::snapshot::{Builder, Color, NodeKind, PageSnapshot, Size, Source, Style};
 
@@ -230,6 +231,43 @@ mod tests {
                 .collect();
             assert_eq!(covering(&before, &page_with_box(Some(rect))), expected);
         }
+    }
+
+    /// A note, a link of a menu and a paragraph, and a box in a later layer with words of its own.
+    fn page_with_chat(at: Option<[f64; 4]>) -> PageSnapshot {
+        TestPage::draw(|p| {
+            p.line("small", [0.0, 0.0, 160.0, 20.0], "Opened until six");
+            p.element("nav", [0.0, 20.0, 160.0, 20.0], block(), |p| {
+                p.link([0.0, 20.0, 160.0, 20.0], "Products");
+            });
+            p.line("p", [0.0, 40.0, 160.0, 20.0], "A price of 49.90");
+            if let Some(rect) = at {
+                let over = p.element("section", rect, painted("silver"), |p| {
+                    p.text_at([0.0, 4.0, 100.0, 20.0], "Chat with us");
+                });
+                p.paint(over, 5);
+            }
+        })
+    }
+
+    #[test]
+    fn of_all_that_a_box_covers_the_gravest_is_told() {
+        let before = page_with_chat(None);
+        let told = |rect: [f64; 4]| {
+            let after = page_with_chat(Some(rect));
+            let whole = |page: &PageSnapshot| Segmentation::new("whole-page", page);
+            let found = compare(&before, &after, &whole);
+            let overlaps = found.changes.iter().filter(|c| c.kind == Kind::Overlap);
+            let told = overlaps.map(|c| {
+                let other = c.other.as_ref().map_or("", |place| place.tag.as_str());
+                (other.to_owned(), c.severity, c.covered_too)
+            });
+            told.collect::<Vec<_>>()
+        };
+        let menu = ("a".to_owned(), Severity::Critical, 2);
+        assert_eq!(told([0.0, 0.0, 160.0, 60.0]), [menu]);
+        let note = ("small".to_owned(), Severity::Major, 0);
+        assert_eq!(told([0.0, 0.0, 160.0, 20.0]), [note]);
     }
 
     /// A box with a paragraph, and what CSS paints after that in the box, in a later layer.

@@ -52,7 +52,10 @@ pub(crate) fn overlaps_of(
         let covered = covered(tree, over, text);
         (covered >= MIN_COVERED && is_told(over, text)).then_some(covered)
     };
-    among(tree, &texts(tree), all, &told_share).0
+    let mut told = BTreeSet::new();
+    let mut found = among(tree, &texts(tree), all, &told_share).0;
+    found.retain(|overlap| told.insert(tree.element(overlap.over)));
+    found
 }
 
 /// For each item whether it is a text that lies behind an opaque box which is not its own and stays there.
@@ -88,8 +91,9 @@ pub(super) fn hiding_boxes(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> V
     hiding
 }
 
-/// One overlap for each suspect element that covers something in a grid, texts first, and whether all suspects were
-/// looked at; `share` tells how much of it is covered, where that is told.
+/// The overlaps of each suspect element that covers something in a grid, texts first, and whether all suspects were
+/// looked at; `share` tells how much of it is covered, where that is told. Of a text in pieces those of the first piece
+/// that covers something.
 ///
 /// Cost: linear in the suspects and in what is near them, at most [`MAX_PAIRS`].
 pub(super) fn among(
@@ -99,6 +103,8 @@ pub(super) fn among(
     share: &dyn Fn(ItemId, ItemId) -> Option<f64>,
 ) -> (Vec<Overlap>, bool) {
     let (mut found, mut told) = (Vec::new(), BTreeSet::new());
+    // The piece of its element of which the overlaps are told.
+    let mut first = None;
     let mut pairs = 0;
     let mut covering = suspects.filter(|y| covers(tree, *y));
     for over in covering.by_ref().take(MAX_ITEMS) {
@@ -120,13 +126,15 @@ pub(super) fn among(
                 continue;
             };
             if told.insert(tree.element(over)) {
-                found.push(Overlap {
-                    over,
-                    text,
-                    covered,
-                });
+                first = Some(over);
+            } else if first != Some(over) {
                 break;
             }
+            found.push(Overlap {
+                over,
+                text,
+                covered,
+            });
         }
     }
     (found, covering.next().is_none())

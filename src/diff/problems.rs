@@ -4,7 +4,7 @@ use super::comparison::Comparison;
 use super::draft::{Draft, first_of_items};
 use super::tree::ItemId;
 use super::{Kind, newly_covered};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 impl Comparison<'_> {
     /// Step 5.
@@ -17,12 +17,20 @@ impl Comparison<'_> {
             self.warnings
                 .push("too many boxes: not all were looked at for what lies over texts".to_owned());
         }
+        let mut of_over: BTreeMap<ItemId, usize> = BTreeMap::new();
         for overlap in found {
             let over = newly_covered::named(self.b, overlap.over);
-            self.begin(Draft {
-                other: Some(self.b.element(overlap.text)),
-                ..Draft::new(Kind::Overlap, self.pairs.before[over], Some(over))
-            });
+            let covered = self.b.element(overlap.text);
+            match of_over.get(&over) {
+                Some(i) => self.drafts[*i].cover_too(covered),
+                None => {
+                    let overlap = Draft {
+                        other: Some(covered),
+                        ..Draft::new(Kind::Overlap, self.pairs.before[over], Some(over))
+                    };
+                    of_over.insert(over, self.begin(overlap));
+                }
+            }
         }
         for i in 0..self.drafts.len() {
             if self.drafts[i].is_problem() {
@@ -46,9 +54,10 @@ impl Comparison<'_> {
 
     /// The change that a problem comes of: one of the same element or around it, else of what it covers.
     fn cause_of_problem(&mut self, i: usize, of_item: &HashMap<ItemId, usize>) -> Option<usize> {
-        let both = [self.drafts[i].after, self.drafts[i].other];
-        let mut both = both.into_iter().flatten();
-        both.find_map(|y| self.cause_around(y, of_item))
+        let draft = &self.drafts[i];
+        let both = [draft.after, draft.other].into_iter().flatten();
+        let all: Vec<ItemId> = both.chain(draft.covered_too.iter().copied()).collect();
+        all.into_iter().find_map(|y| self.cause_around(y, of_item))
     }
 
     /// The change of an element or of the nearest around it that changed or moved.

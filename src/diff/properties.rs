@@ -18,9 +18,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub struct PropertyChange {
     /// Name as in CSS.
     pub name: String,
-    /// The value before.
+    /// The value before; empty where there was none.
     pub from: String,
-    /// The value after.
+    /// The value after; empty where there is none.
     pub to: String,
 }
 

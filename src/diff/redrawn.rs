@@ -320,8 +320,8 @@ fn cells(
     (!cells.is_empty()).then_some(cells)
 }
 
-/// Reads points of a place on both pages, that many across and down; each goes to `take` with which it is, as far as
-/// it is on the screenshots.
+/// Samples a grid of `across` times `down` points of a place on both pages, and calls `take` with the index of each
+/// point that lies within both screenshots.
 pub(super) fn read_points(
     places: [(&Screenshot, &Rect); 2],
     [across, down]: [usize; 2],

@@ -220,6 +220,8 @@ mod tests {
             before,
             after,
             other: None,
+            covered_too: 0,
+            severity_in_all: None,
             shown: None,
             moved: None,
             grown: None,

@@ -139,8 +139,8 @@ impl Comparison<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::algorithm::{Segmenter, Visiblock};
     use crate::diff::{Kind, PageDiff, Severity, compare};
+    use crate::segmentation::Segmentation;
     use crate::snapshot::test_page::{TestPage, styled};
     use crate::snapshot::{Display, PageSnapshot};
 
@@ -173,8 +173,8 @@ mod tests {
     }
 
     fn compared(before: &[&[&str]], after: &[&[&str]], last: f64) -> PageDiff {
-        let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
-        compare(&table(before, last), &table(after, last), &segment)
+        let whole = |page: &PageSnapshot| Segmentation::new("whole-page", page);
+        compare(&table(before, last), &table(after, last), &whole)
     }
 
     /// The kinds of what no other change brought about.

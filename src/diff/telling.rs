@@ -89,6 +89,7 @@ impl Comparison<'_> {
             before: place_before,
             after: place_after,
             other: draft.other.map(|y| after.place(self.b, y)),
+            covered_too: draft.covered_too.len() + draft.covered_more,
             shown: draft.shown,
             moved: moves.map(|(right, down)| [right, down].map(hundredths)),
             grown: shift
@@ -99,6 +100,7 @@ impl Comparison<'_> {
             content: draft.content.clone(),
             along: draft.is_along,
             together: draft.is_together && draft.kind == Kind::Pushed,
+            severity_in_all: None,
             by_itself: None,
         };
         let is_advertised = match (&change.before, &change.after) {
@@ -111,7 +113,7 @@ impl Comparison<'_> {
             place.is_some_and(|place| areas.is_in_navigation(place.node))
         };
         let both = draft.before.zip(draft.after);
-        let setting = Setting {
+        let setting = |change: &Change| Setting {
             is_advertised,
             fades: both.is_some_and(|(x, y)| self.fades(x, y)),
             in_navigation: match change.kind {
@@ -119,7 +121,18 @@ impl Comparison<'_> {
                 _ => navigates(&change.before, before) || navigates(&change.after, after),
             },
         };
-        change.severity = severity(&change, self.b.page.viewport, setting);
+        let window = self.b.page.viewport;
+        change.severity = severity(&change, window, setting(&change));
+        // Of all that it covers the gravest is named, of equals the first.
+        for covered in &draft.covered_too {
+            let first = change.other.replace(after.place(self.b, *covered));
+            let own = severity(&change, window, setting(&change));
+            if own > change.severity {
+                change.severity = own;
+            } else {
+                change.other = first;
+            }
+        }
         change
     }
 

@@ -29,8 +29,8 @@ const TILE: f64 = 256.0;
 const MARGIN: f64 = 16.0;
 
 impl Comparison<'_> {
-    /// Warns where the pictures of the pages differ and nothing is told, but for what is not wanted, by page (0 before,
-    /// 1 after) and node.
+    /// Warns where the pictures of the pages differ and no reported change covers it, except in ignored areas, by page
+    /// (0 before, 1 after) and node.
     pub(super) fn find_untold(
         &mut self,
         [before, after]: [&Screenshot; 2],

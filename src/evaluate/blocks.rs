@@ -56,7 +56,7 @@ impl BlockMeans {
 /// Scores the texts of found blocks against those of true blocks.
 ///
 /// Cost: the likeness of texts of similar length takes time in proportion to the product of
-/// their lengths / 64; texts of other lengths are told apart at once.
+/// their lengths / 64; texts of other lengths are rejected at once.
 pub fn score_blocks(truth: &[String], found: &[String]) -> BlockScores {
     let (truth, found) = (comparable(truth), comparable(found));
     BlockScores {

@@ -1,4 +1,4 @@
-//! What a comparison finds of a change whose place is known.
+//! Scores a comparison of pages on an edit whose place is known.
 
 use crate::diff::{Change, PageDiff, Severity};
 use crate::geometry::Rect;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The attribute that marks what was edited.
 pub(crate) const MARK: &str = "data-visiblock-edited";
-/// The attribute that says where something stood that is no more there: left, top, width and height in page px.
+/// The attribute that says where something stood that is no longer there: left, top, width and height in page px.
 const GONE: &str = "data-visiblock-gone";
 /// Share of what went that must lie where something was taken away. Source: ours; margins are not in a box.
 const MIN_INSIDE: f64 = 0.9;
@@ -41,7 +41,7 @@ pub(crate) struct EditScore {
     pub ms: f64,
 }
 
-/// What was edited on a page.
+/// The edit that was made to a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Edited {
     /// What was done.
@@ -86,7 +86,7 @@ pub(crate) fn can_be_seen(page: &PageSnapshot, node: NodeId) -> bool {
 
 /// Holds the causes of a comparison against the elements that were edited.
 pub(crate) fn score(after: &PageSnapshot, edited: &Edited, diff: &PageDiff) -> EditScore {
-    // What went is told on the page before; the element that it stood in is the edited one.
+    // Removed content is reported on the page before; its parent element is the edited one.
     let went = |change: &Change| change.after.is_none() && is_gone(edited, change);
     let changed = |node: NodeId, change: &Change| is_of(after, node, change) || went(change);
     let is_right = |change: &Change| edited.nodes.iter().any(|e| changed(*e, change));
@@ -116,7 +116,7 @@ pub(crate) fn score(after: &PageSnapshot, edited: &Edited, diff: &PageDiff) -> E
 }
 
 impl EditScore {
-    /// Whether one cause is told, that of the edit, and no other.
+    /// Whether exactly one cause is reported, and it is that of the edit.
     pub(crate) fn is_alone(&self) -> bool {
         (self.told, self.right) == (1, 1)
     }
@@ -135,7 +135,7 @@ fn is_gone(edited: &Edited, change: &Change) -> bool {
 /// Whether a change is one of an edited element: in it, or in a box around it of nearly its size.
 fn is_of(after: &PageSnapshot, edited: NodeId, change: &Change) -> bool {
     let Some(place) = &change.after else {
-        // What went is told on the page before: only its place there is known.
+        // Removed content is reported on the page before: only its place there is known.
         return false;
     };
     if after.contains(edited, place.node) {

@@ -31,7 +31,7 @@ pub enum NodesError {
         path: PathBuf,
         /// What was wrong, with the line.
         reason: String,
-        /// The columns of such a file.
+        /// The columns that a file of nodes must have.
         expected: &'static str,
     },
 }

@@ -166,7 +166,7 @@ fn crossings(active: &mut [Edge], top: f64, bottom: f64) -> Vec<f64> {
     heights
 }
 
-/// What is open at the current place, and the areas so far.
+/// The state of the sweep: the rectangles open at the current position, and the areas so far.
 #[derive(Debug, Default)]
 struct Sweep {
     /// The shape of each polygon.

@@ -68,7 +68,7 @@ impl MarkedSnapshot {
 /// snapshot that cannot be read is data.
 ///
 /// # Errors
-/// What the system says of a folder.
+/// The I/O error of reading a folder.
 pub fn marked_snapshots(
     path: &Path,
 ) -> std::io::Result<Vec<Result<MarkedSnapshot, SnapshotError>>> {

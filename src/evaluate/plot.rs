@@ -47,7 +47,7 @@ pub(crate) enum PlotError {
     },
 }
 
-/// What is drawn.
+/// A plot to draw.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Plot {
     /// Lines over a common axis.

@@ -55,7 +55,7 @@ fn color(index: usize) -> RGBColor {
     COLORS[index % COLORS.len()]
 }
 
-/// Whether a series shares its colour with an earlier one and is told apart by dashes.
+/// Whether a series shares its colour with an earlier one and is drawn with dashes to distinguish it.
 fn is_dashed(index: usize) -> bool {
     index / COLORS.len() % 2 == 1
 }

@@ -54,7 +54,7 @@ pub(crate) fn main_densities(
     region_densities(&marked.page, &marked.marked.of_kinds(kinds), &pieces)
 }
 
-/// The same of what an algorithm names as content itself, whatever other scores say.
+/// Like [`main_densities`], for the content that the algorithm itself names, without other scores.
 pub(crate) fn own_densities(
     marked: &MarkedSnapshot,
     segmenter: &dyn Segmenter,
@@ -196,7 +196,7 @@ mod tests {
             (densities[1].detected, densities[1].real),
             (Some(20.0), 20.0)
         );
-        // What lies outside all regions counts for the one the piece shares most with.
+        // Content outside of all regions counts for the region that the piece overlaps most.
         let densities = region_densities(&page, &[&upper], &pieces);
         assert_eq!(densities[0].detected, Some(30.0));
         assert!(region_densities(&page, &[], &pieces).is_empty());

@@ -1,4 +1,4 @@
-//! What an evaluation says: tables for people, JSON for programs, plots for papers.
+//! Reports of evaluations: tables for people, JSON for programs, plots for papers.
 
 use super::plot::Plot;
 use super::table::{Cell, Table};

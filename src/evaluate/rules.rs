@@ -1,4 +1,5 @@
-//! What each rule about units is worth: what it brings into the main content and takes out, and whether the truth has it.
+//! The effect of each rule about units: the units that it adds to the main content and removes, and whether the truth
+//! contains them.
 //!
 //! A page's units are content as [`unit_truth`] tells; F1 is that of their words. Output may differ from the units, by
 //! what is lent from elsewhere and by roles that are not printed.
@@ -30,7 +31,7 @@ impl Moved {
     }
 }
 
-/// What one rule does on some pages.
+/// The effect of one rule on some pages.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct RuleEffect {
     /// Pages that it changes.
@@ -43,7 +44,7 @@ pub(crate) struct RuleEffect {
     pub gain: f64,
 }
 
-/// What the rules do on some pages.
+/// The effects of all rules on some pages.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct RuleTally {
     rules: BTreeMap<&'static str, RuleEffect>,
@@ -177,7 +178,7 @@ mod tests {
         assert_eq!(rule("menus").taken_out, moved(1.0, 1.0));
         assert_eq!(rule("gaps").brought_in, moved(2.0, 0.0));
         assert!(rule("leads").gain > 0.9 && rule("menus").gain > 0.0 && rule("gaps").gain < 0.0);
-        // Of a page whose truth is not known, only what changes is told.
+        // Without the truth of a page, only the changes are counted.
         tally.add(&page, None);
         let leads = tally.rules["leads"];
         assert_eq!((leads.pages, leads.brought_in.words), (2, 26.0));

@@ -28,8 +28,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Largest coordinate, and side of a page, px. Source: ours: ten thousand screens, and areas of
-/// such sides are still told apart by less than a px².
+/// Largest coordinate, and side of a page, px. Source: ours: ten thousand screens; areas with these sides still
+/// have a resolution below one px².
 pub const MAX_COORDINATE: f64 = 1e7;
 /// Most edges of the polygons of one segment. Source: ours: the time to see whether they cross is
 /// their square where all lie above each other.
@@ -130,7 +130,7 @@ pub enum SegmentsError {
     },
 }
 
-/// What is wrong with a segment.
+/// A flaw of a segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Flaw {
     /// No polygon, or a polygon without area.

@@ -8,7 +8,7 @@ pub(crate) fn shown(markdown: &str) -> String {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let mut text = String::with_capacity(markdown.len());
-    // What pictures say is no text.
+    // The alternative texts of pictures are not text.
     let mut pictures = 0;
     for event in Parser::new_ext(markdown, options) {
         match event {

@@ -74,7 +74,7 @@ impl Sweep {
         table
     }
 
-    /// A plot for each figure, with a line for each thing it is of.
+    /// A plot for each figure, with a line for each thing that was measured.
     pub(crate) fn plots(&self) -> Vec<Plot> {
         self.figure_names()
             .into_iter()

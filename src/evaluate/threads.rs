@@ -166,7 +166,7 @@ fn matched(truth: &[&TruePost], found: &[FoundPost]) -> Vec<(usize, usize)> {
             }
         }
     }
-    // Of equals, such as two posts that say `thanks`, the first true with the first found.
+    // Ties, such as two posts with the text `thanks`, match the first true post with the first found one.
     pairs.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     let mut taken: Vec<(usize, usize)> = Vec::new();
     let mut is_taken = (vec![false; truth.len()], vec![false; found.len()]);

@@ -19,7 +19,7 @@ const SHINGLE: usize = 3;
 const NEIGHBOURS: usize = 4;
 /// Words of a neighbour that count: a long paragraph speaks no louder than this. Source: ours.
 const MAX_WORDS: f32 = 20.0;
-/// What speaks against every piece, in words, so that one without neighbours has no support. Source: ours.
+/// A penalty for every piece, in words, so that a piece without neighbours has no support. Source: ours.
 const DOUBT: f32 = 0.1;
 /// Share of the neighbours' words that has to speak for a piece. Source: ours.
 const MIN_SUPPORT: f32 = 0.25;

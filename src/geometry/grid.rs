@@ -1,4 +1,4 @@
-//! What is near a rectangle, without looking at everything.
+//! A grid index that finds the things near a rectangle without reading all of them.
 
 use super::Rect;
 use crate::hash::HashMap;
@@ -31,8 +31,8 @@ impl Grid {
         Self { size, cells }
     }
 
-    /// The things in the cells that a rectangle touches, each once, ascending; at most so many entries
-    /// of cells are looked at.
+    /// The things in the cells that a rectangle touches, without duplicates, in ascending order; at most `max`
+    /// entries of cells are read.
     pub(crate) fn near(&self, rect: &Rect, max: usize) -> Vec<usize> {
         let cells = self.size.cells_of(rect);
         let found = cells.filter_map(|cell| self.cells.get(&cell));

@@ -1,5 +1,6 @@
 //! Why an input cannot be used.
 
+use super::address::example_address;
 use crate::archive::ArchiveError;
 use crate::snapshot::SnapshotError;
 
@@ -9,7 +10,8 @@ use crate::snapshot::SnapshotError;
 pub enum InputError {
     /// No such file.
     #[error(
-        "{name}: no such file; give a URL (https://...), an HTML file, a .pagesnap file or - for standard input"
+        "{name}: no such file; give a URL ({}), an HTML file, a .pagesnap file or - for standard input",
+        example_address(name)
     )]
     Missing {
         /// The input.

@@ -2,6 +2,7 @@
 
 use super::error::InputError;
 use crate::archive::{Archive, first_element, in_utf8};
+use aho_corasick::AhoCorasick;
 use serde::de::IgnoredAny;
 
 /// How files of tables begin, which nobody takes for text. Source: their formats.
@@ -20,11 +21,22 @@ fn is_binary(bytes: &[u8]) -> bool {
     count as f64 > MAX_BINARY * start.len() as f64
 }
 
+/// Whether bytes are a web archive that is packed as one (WACZ): a ZIP file that holds the files which such a one has.
+/// Source: the WACZ format 1.1.1, which names them.
+fn is_wacz(bytes: &[u8]) -> bool {
+    let holds = |name: &str| AhoCorasick::new([name]).is_ok_and(|finder| finder.is_match(bytes));
+    bytes.starts_with(b"PK\x03\x04") && holds("datapackage.json") && holds("archive/")
+}
+
 /// What bytes are that are no HTML, in words; `None` for what may be a page.
 fn foreign(bytes: &[u8]) -> Option<String> {
     let table = TABLES.iter().find(|(magic, _)| bytes.starts_with(magic));
     if let Some((_, name)) = table {
         return Some((*name).to_owned());
+    }
+    if is_wacz(bytes) {
+        let kind = "a WACZ file, whose WARC files are opened once it is unzipped (they lie in its folder archive)";
+        return Some(kind.to_owned());
     }
     if let Some(kind) = infer::get(bytes).filter(|kind| {
         kind.matcher_type() != infer::MatcherType::Text && kind.mime_type() != "message/rfc822"
@@ -72,6 +84,13 @@ fn is_mhtml(bytes: &[u8]) -> bool {
     let head = head[..head.len().min(MAX_SNIFFED)].to_ascii_lowercase();
     let holds = |words: &[u8]| head.windows(words.len()).any(|part| part == words);
     !head.starts_with(b"<") && holds(b"mime-version:") && holds(b"multipart/related")
+}
+
+/// Whether bytes begin with a tag, as no MHTML does.
+pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
+    let text = in_utf8(bytes);
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+    text.trim_ascii_start().starts_with(b"<")
 }
 
 /// Refuses what is empty or no page.
@@ -132,6 +151,10 @@ mod tests {
                 "a file of type application/pdf",
             ),
             (b"\x89PNG\r\n\x1a\n1234", "a file of type image/png"),
+            (
+                b"PK\x03\x04..archive/data.warc.gz..datapackage.json",
+                "a WACZ file, whose WARC files are opened once it is unzipped (they lie in its folder archive)",
+            ),
             (b"{\"a\": [1, 2]}", "JSON"),
             (b"{\"a\": \"<p>\"}\n{\"b\": 2}\r\n", "JSON"),
             (b"PAR1\x15\0<p>", "a Parquet file"),

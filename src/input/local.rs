@@ -3,7 +3,7 @@
 use super::bytes::{read_limited, unpacked, unread};
 use super::error::InputError;
 use super::file_kind::{FileKind, extension_of};
-use super::kind::{check_is_no_mhtml, check_is_page};
+use super::kind::{begins_with_tag, check_is_no_mhtml, check_is_page};
 use super::{Body, Document, Input, encoding, self_closed};
 use crate::archive::Mhtml;
 use crate::snapshot::{PageSnapshot, file::MAGIC};
@@ -31,11 +31,15 @@ pub(super) fn file(
     } else {
         bytes
     };
-    let kind = kind_of(&path, is_packed);
+    let kind = match kind_of(&path, is_packed) {
+        // Who saves a page may call it what it is not.
+        FileKind::Mhtml if begins_with_tag(&bytes) => FileKind::Other,
+        kind => kind,
+    };
     check_is_page(name, &bytes)?;
     let url = file_url(name, &path)?;
     match kind {
-        FileKind::Mhtml => drop(Mhtml::from_bytes(&path, &bytes)?),
+        FileKind::Mhtml => drop(Mhtml::from_bytes(Path::new(name), &bytes)?),
         _ => check_is_no_mhtml(name, &bytes)?,
     }
     let closed = match kind {
@@ -176,6 +180,27 @@ mod tests {
             Err(InputError::Blocked { .. })
         ));
         assert!(matches!(open("http://"), Err(InputError::BadUrl { .. })));
+    }
+
+    #[test]
+    fn a_page_that_is_called_mhtml_is_a_page() {
+        let dir = tempfile::tempdir().unwrap();
+        let put = |name: &str, bytes: &[u8]| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let page = b"\xef\xbb\xbf\n<!doctype html><p>words";
+        let Ok(Input::Document(page)) = open(&put("a.mhtml", page)) else {
+            unreachable!("it is a page")
+        };
+        let Some(Body::Page { mime, .. }) = page.body else {
+            unreachable!("the browser would go by its name: {page:?}")
+        };
+        assert_eq!(mime, "text/html");
+        let mail = b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>words";
+        let told = open(&put("b.mhtml", mail)).unwrap_err().to_string();
+        assert!(told.contains("is neither WARC nor MHTML"), "{told}");
     }
 
     #[test]

@@ -12,6 +12,8 @@ mod local;
 mod self_closed;
 
 pub(crate) use crate::snapshot::STDIN_URL;
+#[cfg(feature = "cli")]
+pub(crate) use address::example_address;
 pub(crate) use address::{check_address, site};
 #[cfg(feature = "cli")]
 pub(crate) use at_hand::awaits_stdin;
@@ -71,7 +73,7 @@ pub enum Body {
     Archived {
         /// The archive.
         archive: Arc<Archive>,
-        /// The page's address there. A file is opened at another one: it is none of this machine.
+        /// The page's address in the archive, never a path of this machine.
         url: Url,
     },
 }

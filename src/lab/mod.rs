@@ -16,6 +16,7 @@ mod fit_thresholds;
 mod papers;
 mod report_args;
 
+use crate::cli::command_line::misused;
 use crate::cli::exit;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -52,7 +53,10 @@ enum Fit {
 
 /// Parses the arguments, runs the command, says what went wrong and returns the exit code.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misused(&error).report(),
+    };
     crate::cli::start_logging(cli.verbose, false);
     let outcome = match cli.command {
         Command::Evaluate(evaluate) => evaluate.run(),
@@ -65,5 +69,21 @@ pub fn run() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::headings::tests::{group, misplaced_in};
+    use clap::CommandFactory;
+
+    #[test]
+    fn no_heading_counts_for_what_is_behind_its_group() {
+        let own = vec![
+            group::<evaluate::OnPages>(),
+            group::<fit_thresholds::BlockArgs>(),
+        ];
+        assert_eq!(misplaced_in(&Cli::command(), own), Vec::<String>::new());
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct LearnOptions {
     pub rate: f32,
 }
 
-/// What was learned: for each column mean, scale and one weight per class; a bias per class.
+/// The learned coefficients: for each column mean, scale and one weight per class; a bias per class.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Learned {
     /// Per column.
@@ -90,7 +90,7 @@ fn round(value: f32) -> f32 {
 }
 
 impl Rows {
-    /// No rows yet, of that many columns.
+    /// A data set of `columns` columns without rows.
     pub(crate) fn new(columns: usize) -> Self {
         Self {
             columns,

@@ -29,7 +29,7 @@ use crate::evaluate::sweep::Sweep;
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// What was learned.
+/// The result of learning thresholds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Fit {
     /// The thresholds learned on all pages: the config section.

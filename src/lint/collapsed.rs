@@ -6,15 +6,18 @@ use super::rows::is_beside;
 use super::sheet::Sheet;
 use crate::diff::Severity;
 use crate::snapshot::{Hidden, NodeId};
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 /// Lines from which on a text can be squeezed. Source: ours; fewer are a label.
 const MIN_LINES: usize = 4;
 /// Characters of a line on the average below which it is. Source: ours; words of most languages
 /// are longer.
 const MIN_LINE_CHARS: f64 = 3.5;
-/// Characters of a block that must be somewhere. Source: ours; a sentence.
-const MIN_BLOCK_CHARS: u32 = 30;
+/// Characters of a box that must be somewhere, most of them no links: menus fold up. Source: ours; a sentence.
+const MIN_BOX_CHARS: u32 = 30;
+/// Nodes before a box that are looked at for what opens it, and of boxes around each. Source: ours; a button with its
+/// words and its icon.
+const MAX_BEFORE: usize = 8;
 
 /// Texts whose lines hold hardly a word.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
@@ -43,34 +46,62 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// Blocks of text at the widest window whose boxes have no size at another, although they are to be
-/// shown there.
+/// Boxes with text at the widest window that have no size at another, although they are to be shown there; of some that
+/// lie in each other the outermost.
 pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
     let Some((widest, others)) = sheets.split_last() else {
         return;
     };
-    let leaves = widest.blocks.leaves().into_iter();
-    let nodes = leaves.flat_map(|b| b.nodes.iter().copied());
-    let shown: Vec<u64> = nodes
-        .filter(|n| widest.page.totals(*n).chars >= MIN_BLOCK_CHARS && is_box(widest, *n))
+    let nodes = widest.page.iter().map(|(id, _)| id);
+    let says_enough = |n: &NodeId| {
+        let totals = widest.page.totals(*n);
+        totals.chars >= MIN_BOX_CHARS && 2 * totals.link_chars <= totals.chars
+    };
+    let shown: HashSet<u64> = nodes
+        .filter(|n| is_box(widest, *n) && says_enough(n))
         .map(|n| widest.path(n))
         .collect();
     for (sheet, found) in others.iter().zip(found) {
-        let empty: HashMap<u64, NodeId> = sheet
-            .page
-            .iter()
-            .filter(|(_, node)| node.style.is_some() && node.hidden == Some(Hidden::Empty))
-            .map(|(id, _)| (sheet.path(id), id))
-            .collect();
-        for path in &shown {
-            let empty = empty.get(path);
-            if let Some(node) = empty.filter(|n| holds_nothing(sheet, **n) && is_meant(sheet, **n))
-            {
-                let gone = Found::new(Check::Collapsed, Severity::Major, *node);
+        let is_empty = |id: NodeId| {
+            let node = sheet.page.node(id);
+            node.style.is_some() && node.hidden == Some(Hidden::Empty)
+        };
+        let is_seen = seen_inside(sheet);
+        // Where the one that is told ends, and with it all that lies in it.
+        let mut end = NodeId(0);
+        for (id, node) in sheet.page.iter() {
+            let is_gone = id >= end && is_empty(id) && shown.contains(&sheet.path(id));
+            // A box without a height whose floats or placed parts are seen all the same is none the worse.
+            if !is_gone || is_seen[id.index()] {
+                continue;
+            }
+            end = node.end;
+            if is_meant(sheet, id) && !opens_on_demand(sheet, id) {
+                let gone = Found::new(Check::Collapsed, Severity::Major, id);
                 found.push(gone.measuring(0.0, 1.0));
             }
         }
     }
+}
+
+/// Whether what stands right before a box opens it, as that of a menu or an answer: a button, a summary, a label, or
+/// what says that something can be opened.
+fn opens_on_demand(sheet: &Sheet<'_>, id: NodeId) -> bool {
+    let page = sheet.page;
+    let opens = |node: NodeId| {
+        let own = page.node(node);
+        matches!(page.tag(node), "button" | "summary" | "label")
+            || own.has_word("role", "button")
+            || own.attribute("aria-expanded").is_some()
+    };
+    let parent = page.parent(id);
+    let first = parent.map_or(0, |up| up.index() + 1);
+    let before = (first..id.index()).rev().take(MAX_BEFORE);
+    let mut before = before.filter_map(|at| u32::try_from(at).ok()).map(NodeId);
+    before.any(|node| {
+        let around = page.inclusive_ancestors(node).take(MAX_BEFORE);
+        around.take_while(|up| Some(*up) != parent).any(opens)
+    })
 }
 
 fn is_box(sheet: &Sheet<'_>, id: NodeId) -> bool {
@@ -85,7 +116,18 @@ fn is_meant(sheet: &Sheet<'_>, id: NodeId) -> bool {
     inside.any(|node| is_laid_out(node) && sheet.says_something(node))
 }
 
-/// A box without a height whose floats or placed parts are seen all the same is none the worse.
-fn holds_nothing(sheet: &Sheet<'_>, id: NodeId) -> bool {
-    sheet.page.visible_bounds(id).is_none_or(|r| r.is_empty())
+/// For each node whether something of it, or in it, can be seen.
+fn seen_inside(sheet: &Sheet<'_>) -> Vec<bool> {
+    let rects = sheet.page.iter().map(|(_, node)| node.visible_rect);
+    let mut seen: Vec<bool> = rects
+        .map(|rect| rect.is_some_and(|r| !r.is_empty()))
+        .collect();
+    for i in (0..seen.len()).rev() {
+        let up = u32::try_from(i).ok();
+        let up = up.and_then(|i| sheet.page.parent(NodeId(i)));
+        if let Some(up) = up.filter(|_| seen[i]) {
+            seen[up.index()] = true;
+        }
+    }
+    seen
 }

@@ -3,19 +3,14 @@
 use super::LintOptions;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
-use crate::content::{ContentOptions, find_main_content};
 use crate::diff::Severity;
 use crate::segmentation::Role;
 
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let page = sheet.page;
     // A headline that stands apart may be seen long before the text.
-    let content = ContentOptions {
-        headline: false,
-        ..ContentOptions::default()
-    };
-    let main = find_main_content(page, &sheet.blocks, &content, None);
-    let regions = main.regions.iter().filter(|r| r.role == Role::Main);
+    let regions = sheet.main.regions.iter();
+    let regions = regions.filter(|r| r.role == Role::Main);
     let nodes = regions.flat_map(|r| r.nodes.iter().copied());
     let seen = nodes.filter_map(|n| Some((page.visible_bounds(n)?.top, n)));
     let first = seen.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

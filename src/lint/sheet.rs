@@ -2,9 +2,9 @@
 
 use super::finding::Found;
 use crate::algorithm::{Segmenter, Visiblock};
-use crate::diff::{Areas, Overlap, Tree, hidden_texts, overlaps_of};
+use crate::content::MainContent;
+use crate::diff::{Areas, Overlap, Tree, hidden_texts, main_content, overlaps_of};
 use crate::geometry::Rect;
-use crate::segmentation::Segmentation;
 use crate::snapshot::{
     Color, Display, Look, NodeId, NodeKind, Overflow, PageSnapshot, Position, Style,
 };
@@ -21,7 +21,8 @@ pub(super) struct Sheet<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(super) tree: Tree<'a>,
     pub(super) areas: Areas<'a>,
-    pub(super) blocks: Segmentation,
+    /// Its main content, without a headline that stands apart.
+    pub(super) main: MainContent,
     /// What lies over texts, or behind them.
     pub(super) overlaps: Vec<Overlap>,
     /// Whether each node is a text behind an opaque box.
@@ -134,6 +135,7 @@ const HIDDEN: (Overflow, Overflow) = (Overflow::Hidden, Overflow::Hidden);
 impl<'a> Sheet<'a> {
     pub(super) fn new(page: &'a PageSnapshot) -> Self {
         let blocks = Visiblock::default().segment(page);
+        let main = main_content(page, &blocks);
         let tree = Tree::new(page);
         let mut hidden = vec![false; page.len()];
         for (item, is_hidden) in tree
@@ -148,8 +150,8 @@ impl<'a> Sheet<'a> {
             overlaps: overlaps_of(&tree, &|_, _| true),
             hidden,
             tree,
-            areas: Areas::new(page, &blocks),
-            blocks,
+            areas: Areas::new(page, &blocks, &main),
+            main,
             paths: Vec::with_capacity(page.len()),
             disabled: Vec::with_capacity(page.len()),
             placed: Vec::with_capacity(page.len()),

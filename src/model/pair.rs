@@ -33,7 +33,7 @@ impl Pair {
         LINEAR * linear + (1.0 - LINEAR) * trees
     }
 
-    /// What both say of several rows, given what the linear one says.
+    /// The mean scores of both models for several rows, given the scores of the linear model.
     pub(crate) fn score_lanes(&self, linear: &Lanes, columns: &[Lanes]) -> Lanes {
         let trees = self.trees.score_lanes(columns);
         std::array::from_fn(|i| Self::mean(linear[i], trees[i]))

@@ -11,7 +11,7 @@ const POWERS: [f64; 16] = [
 /// Most members of a list that is thought to be short: of a tree, of the weights of a feature.
 const SHORT_LIST: usize = 32;
 
-/// What is left of a text. All that it reads is `None` where the text does not look so.
+/// A reader over the rest of a text. Each method returns `None` where the text does not have the expected form.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'a>(&'a str);
 
@@ -26,7 +26,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// What stands before a mark, an ASCII character; it passes over both.
+    /// Reads the text before a mark, an ASCII character, and skips the mark; `None` without one.
     pub(crate) fn until(&mut self, mark: u8) -> Option<&'a str> {
         let end = self.0.bytes().position(|byte| byte == mark)?;
         let before = &self.0[..end];

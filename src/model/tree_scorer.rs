@@ -1,10 +1,10 @@
 //! Scores by boosted trees, without walking down them.
 //!
-//! A split of which the row's value is above the threshold takes the leaves below its first child
-//! from what the row can reach. Once all splits of a tree were asked, the first leaf that is left is
-//! the one that the row falls into. So splits need not be asked tree by tree: those of one column
-//! stand together by their thresholds, and the first that the value is not above ends them. Rows are
-//! asked side by side ([`super::lanes`]): the first split that none of them is above ends them.
+//! If the row's value is above the threshold of a split, the leaves below the first child of the split
+//! cannot be reached. After all splits of a tree were applied, the row falls into the first leaf that is
+//! still reachable. So splits need not be applied tree by tree: those of one column are sorted by their
+//! thresholds, and the first split that the value is not above ends the column. Rows are scored side by
+//! side ([`super::lanes`]): the first split that none of them is above ends the column.
 //!
 //! Source: Lucchese, Nardini, Orlando, Perego, Tonellotto, Venturini, *QuickScorer: a fast algorithm
 //! to rank documents with additive ensembles of regression trees*, SIGIR 2015; rows side by side:
@@ -91,8 +91,8 @@ struct QuickScorer {
     leaves: Vec<f32>,
 }
 
-/// What a split says of a row that is above its threshold. All splits are read again and again: in
-/// eight bytes each they stay near the processor.
+/// The effect of a split on a row that is above its threshold. All splits are read for every row: at
+/// eight bytes each they stay in the processor's cache.
 #[derive(Debug, Clone, Copy)]
 struct Split {
     threshold: f32,
@@ -194,7 +194,7 @@ impl Flat {
             self.leaves.push(otherwise);
             return;
         };
-        // Beyond the limit the leaves need no more be counted.
+        // Beyond the limit leaves are no longer counted.
         let first = usize::from(node.first_child);
         let before = self.leaves.len() - first_leaf;
         if first == 0 || before > MAX_LEAVES {
@@ -234,7 +234,7 @@ mod tests {
 
     const COLUMNS: usize = 4;
 
-    /// A tree of so many leaves, grown at random; with `damage` some of its links lead astray.
+    /// A random tree of `leaves` leaves; with `damage` some of its links are wrong.
     fn tree(rng: &mut Rng, leaves: usize, damage: bool) -> Tree {
         let value = |rng: &mut Rng| (rng.f32() * 9.0).round() - 4.0;
         let leaf = |rng: &mut Rng| Node::from((value(rng), rng.u16(0..5), value(rng), 0));

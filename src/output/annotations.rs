@@ -7,7 +7,7 @@ use crate::escape::printable_line;
 /// Annotations of one step; GitHub shows no more. Source: GitHub, "Limitations of annotations".
 const MAX_ANNOTATIONS: usize = 10;
 
-/// The annotations of one step, of which the last tells of those that there is no room for.
+/// The annotations of one step; the last one counts those beyond [`MAX_ANNOTATIONS`].
 pub(super) fn annotations(mut lines: Vec<String>, title: &str) -> String {
     let left = lines.len().saturating_sub(MAX_ANNOTATIONS);
     if left > 0 {

@@ -6,6 +6,7 @@ use serde_json::json;
 
 /// In place of the result of a page: the input that failed, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "An input that failed")]
 #[non_exhaustive]
 pub struct FailedLine {
     /// The input, as it was given, without passwords.
@@ -14,8 +15,8 @@ pub struct FailedLine {
     pub error: String,
 }
 
-/// The schema of results of which several are lines: what a page has, or what stands in its place. The fields of a page
-/// stay where readers look for them.
+/// The schema of results that are written as lines: the fields of a page, or a failure in its place. The fields of a
+/// page stay at the top level.
 pub(super) fn or_failed(mut page: Schema) -> Schema {
     let required = page.remove("required").unwrap_or_else(|| json!([]));
     let mut failed = schema_for!(FailedLine);

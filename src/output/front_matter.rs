@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(yaml, expected.replace("url: \"https://a.test/\"\n", ""));
     }
 
-    /// What `c-printable` of YAML excludes, and what ends lines in YAML 1.1.
+    /// Characters that `c-printable` of YAML excludes, and line ends of YAML 1.1.
     #[test]
     fn what_yaml_forbids_is_escaped() {
         let metadata = Metadata {

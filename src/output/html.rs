@@ -299,7 +299,7 @@ impl Writer<'_> {
     }
 }
 
-/// What begins a formula in the text of a page, for those who look for formulas there. Source: MathJax 2 and 3 (`tex2jax`,
+/// Strings at which programs that search the text of a page for formulas find one. Source: MathJax 2 and 3 (`tex2jax`,
 /// `processRefs`), KaTeX' auto-render.
 const BEGINS: [&str; 6] = ["\\(", "\\[", "$$", "\\begin{", "\\ref{", "\\eqref{"];
 

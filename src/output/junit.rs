@@ -1,4 +1,4 @@
-//! What reports in JUnit's XML have in common: `check`, `diff` and `lint` write one each.
+//! Shared code for reports in JUnit's XML: `check`, `diff` and `lint` write one each.
 
 use super::MAX_LINE;
 use crate::escape::printable_line;

@@ -51,6 +51,7 @@ const ADDRESSES: &[&str] = &["href", "src", "cite"];
 
 /// What `prune --format json` writes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "What is kept of a page")]
 #[non_exhaustive]
 pub struct PrunedJson {
     /// Name and version of the format.
@@ -288,7 +289,7 @@ impl Writer<'_> {
         totals.chars + totals.media + totals.fields > 0
     }
 
-    /// Whether nothing is told in a subtree, as where the user had it hidden.
+    /// Whether a subtree has no text, no values and no meaningful attributes, as where the user had it hidden.
     fn says_nothing(&self, id: NodeId) -> bool {
         let mut nodes = self.page.subtree(id).map(|n| self.page.node(n));
         nodes.all(|node| {

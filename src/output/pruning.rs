@@ -94,7 +94,7 @@ mod tests {
     use crate::segmentation::Role;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
-    /// What is kept of a page of some kind, whose main content is the first element of a tag.
+    /// The text that is kept of a page of a kind whose main content is the first element with a tag.
     fn pruned(page: &PageSnapshot, kind: PageKind, tag: &str) -> String {
         let cut = WholePage::default().segment(page);
         let main = MainContent {

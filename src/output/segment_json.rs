@@ -24,6 +24,7 @@ pub const SCHEMA: &str = "visiblock/segmentation/1";
 
 /// A segmentation as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Blocks of a page")]
 #[non_exhaustive]
 pub struct SegmentationJson {
     /// Name and version of the format.
@@ -51,6 +52,7 @@ pub struct SegmentationJson {
 
 /// A block as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Block")]
 #[non_exhaustive]
 pub struct BlockJson {
     /// Own id: its position in the list.
@@ -90,8 +92,7 @@ pub struct BlockJson {
 
 /// The template of a site on a page as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-// What published schemas call it.
-#[schemars(rename = "TemplateJson")]
+#[schemars(rename = "Template")]
 #[non_exhaustive]
 pub struct PageTemplateJson {
     /// Which of the site's templates, counted from 0; null where the page shows none of them.
@@ -104,6 +105,7 @@ pub struct PageTemplateJson {
 
 /// A piece of a template as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TemplatePart")]
 #[non_exhaustive]
 pub struct TemplatePartJson {
     /// Where it can be seen: `[x, y, width, height]` in page px.
@@ -118,6 +120,7 @@ pub struct TemplatePartJson {
 
 /// A DOM subtree as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Node")]
 #[non_exhaustive]
 pub struct NodeJson {
     /// Path from the document, as the evaluation sets of the field write it.
@@ -128,6 +131,7 @@ pub struct NodeJson {
 
 /// A separator as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Separator")]
 #[non_exhaustive]
 pub struct SeparatorJson {
     /// Which way it runs.
@@ -142,6 +146,7 @@ pub struct SeparatorJson {
 
 /// A score as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Score")]
 #[non_exhaustive]
 pub struct ScoreJson {
     /// The score.

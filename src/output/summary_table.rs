@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// warnings and what is left out.
 pub(super) const MAX_LENGTH: usize = 60_000;
 
-/// Adds sections while there is room in a summary, each of them as far as so many bytes hold it; how many there was no
-/// room for.
+/// Adds sections while there is room in a summary; `section` gets the number of bytes that are left. Returns the number
+/// of sections without room.
 #[cfg(feature = "picture")]
 pub(super) fn add_sections<T>(
     out: &mut String,
@@ -25,7 +25,7 @@ pub(super) fn add_sections<T>(
     left
 }
 
-/// A table; what is beyond so many rows or bytes is counted below it.
+/// A table in Markdown; rows beyond `max_rows` or `max_bytes` are counted in a line below it.
 pub(super) fn table(
     heads: &[&str],
     rows: impl Iterator<Item = Vec<String>>,

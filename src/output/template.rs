@@ -96,6 +96,7 @@ fn line(out: &mut String, chunk: &TemplateChunk, pages: u32) {
 
 /// Templates as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Templates of a site")]
 #[non_exhaustive]
 pub struct TemplateJson {
     /// Name and version of the format.
@@ -108,6 +109,7 @@ pub struct TemplateJson {
 
 /// A template as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Cluster")]
 #[non_exhaustive]
 pub struct ClusterJson {
     /// Pages it was learned from.
@@ -126,6 +128,7 @@ pub struct ClusterJson {
 
 /// A variant as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Variant")]
 #[non_exhaustive]
 pub struct VariantJson {
     /// Pages that show it.
@@ -136,6 +139,7 @@ pub struct VariantJson {
 
 /// A chunk as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Chunk")]
 #[non_exhaustive]
 pub struct ChunkJson {
     /// The beginning of its text.
@@ -200,6 +204,7 @@ fn chunk_json(chunk: &TemplateChunk) -> ChunkJson {
 
 /// What a template marks on a page, as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Template of a site on a page")]
 #[non_exhaustive]
 pub struct AppliedJson {
     /// Name and version of the format.

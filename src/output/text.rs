@@ -115,11 +115,11 @@ impl Stanzas {
     }
 }
 
-/// What a cell holds so far.
+/// The content of a table cell so far.
 #[derive(Debug, Default)]
 struct Cell {
     text: String,
-    /// What its pictures say.
+    /// The texts of its pictures.
     pictures: String,
     /// Whether the last picture says nothing: its caption may say what its name said.
     lacks_name: bool,
@@ -199,7 +199,7 @@ impl Writer {
     fn end_paragraph(&mut self) {
         let spans = std::mem::take(&mut self.line);
         self.note_pictures(&spans);
-        // What is no text parts the words beside it.
+        // A span without text separates the words beside it.
         let spans: Vec<Span> = spans
             .into_iter()
             .map(|span| match &span.content {

@@ -1,4 +1,4 @@
-//! What a user should know of a result, whatever its format.
+//! Warnings of a result, in every format.
 
 use crate::content::MainContent;
 use crate::segmentation::Segmentation;

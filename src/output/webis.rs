@@ -17,6 +17,7 @@ pub type PixelMultiPolygon = Vec<Vec<Vec<PixelPoint>>>;
 
 /// Segmentations of one page, by name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Segmentations of a page")]
 pub struct WebisJson {
     /// The page's id in its collection.
     pub id: String,

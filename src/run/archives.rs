@@ -90,7 +90,7 @@ impl Archives {
         if let Some(archive) = &*archive {
             return Ok(Arc::clone(archive));
         }
-        // Who read it while we waited for it may have found it damaged.
+        // Another thread may have found it damaged while we waited for the lock.
         self.check(&stamp)?;
         let opened = Archive::open(path).map(Archive::told);
         self.note(stamp, opened.as_ref().err());

@@ -4,7 +4,7 @@ use crate::archive::ArchiveError;
 use crate::browser::RenderError;
 use crate::browser::option_words::with_options;
 use crate::escape::without_passwords;
-use crate::input::InputError;
+use crate::input::{InputError, example_address};
 use crate::snapshot::SnapshotError;
 use serde::{Serialize, Serializer};
 
@@ -171,7 +171,8 @@ pub(crate) fn without_error_numbers(message: &str) -> String {
 fn told_of_input(error: &InputError) -> String {
     match error {
         InputError::Missing { name } => format!(
-            "{name}: no such file; give a URL (https://...), an HTML file, a .pagesnap file or a page of an archive (crawl.warc.gz#URL)"
+            "{name}: no such file; give a URL ({}), an HTML file, a .pagesnap file or a page of an archive (crawl.warc.gz#URL)",
+            example_address(name)
         ),
         _ => error.to_string(),
     }
@@ -242,6 +243,7 @@ impl From<&RenderError> for RowFailure {
         };
         let http_status = match error {
             RenderError::HttpStatus { status, .. } => Some(*status),
+            RenderError::NotAPage { status, .. } => *status,
             _ => None,
         };
         Self {
@@ -340,6 +342,18 @@ mod tests {
             (failure.status, failure.http_status),
             (Status::Http, Some(500))
         );
+        for status in [Some(200), None] {
+            let other = RenderError::NotAPage {
+                name: name.clone(),
+                mime: "application/pdf".to_owned(),
+                status,
+            };
+            let failure = RowFailure::from(&other);
+            assert_eq!(
+                (failure.status, failure.http_status),
+                (Status::NotAPage, status)
+            );
+        }
         let late = RenderError::Timeout { name, seconds: 3.0 };
         assert_eq!(RowFailure::from(&late).http_status, None);
     }

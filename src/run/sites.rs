@@ -191,8 +191,8 @@ fn start(waiting: &mut VecDeque<Waiting>, index: usize, lease: Option<Lease>) ->
     }
 }
 
-/// How long to wait before the next try: what the server asks for, else longer each time. Nothing
-/// where the server asks for more than is waited for.
+/// Delay before the next try: what the server asks for (`Retry-After`), else longer each time.
+/// `None` if the server asks for more than the longest wait.
 pub(crate) fn back_off(tries: u32, retry_after: Option<&str>) -> Option<Duration> {
     let own = FIRST_BACK_OFF * 2_u32.saturating_pow(tries.saturating_sub(1).min(6));
     let asked = retry_after.and_then(asked_wait);

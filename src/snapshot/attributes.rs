@@ -24,7 +24,7 @@ pub(crate) fn is_whole_drawing(value: &str) -> bool {
     value.starts_with(DRAWING) && value.len() < MAX_DRAWING && value.len() != MAX_DATA_URL
 }
 
-/// The beginning of a text, of so many bytes at most.
+/// The longest prefix of a text that has at most `most` bytes and ends at a character boundary.
 pub(super) fn cut(text: &str, most: usize) -> &str {
     &text[..text.floor_char_boundary(most)]
 }

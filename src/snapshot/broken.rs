@@ -1,4 +1,4 @@
-//! What the browser could not show: pictures, and XML with an error.
+//! Content that the browser could not show: broken pictures, and XML with an error.
 
 #[cfg(any(test, feature = "browser"))]
 use super::Node;
@@ -18,8 +18,8 @@ impl PageSnapshot {
         self.iter().any(|(id, _)| self.tag(id) == BROKEN_XML)
     }
 
-    /// The `img` elements of which the browser said, when the page was captured, that it has no picture
-    /// for them: not found, refused, damaged. Pictures that were still to be loaded are none of them.
+    /// The `img` elements whose picture the browser reported as broken at capture time: not found, refused
+    /// or damaged. Pictures that were still loading are not included.
     pub fn broken_pictures(&self) -> Vec<NodeId> {
         let broken = self.iter().filter(|(_, node)| node.broken);
         broken.map(|(id, _)| id).collect()

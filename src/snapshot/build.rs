@@ -2,6 +2,7 @@
 
 use super::backgrounds::backgrounds;
 use super::color::Color;
+use super::named::Named;
 use super::tagged::Tagged;
 use super::totals::prefix_sums;
 use super::visibility::visibility;
@@ -56,6 +57,7 @@ impl Builder {
                 runs: Vec::new(),
                 sums: Vec::new(),
                 tagged: Tagged::default(),
+                named: Named::default(),
             },
             tags: HashMap::default(),
             open: Vec::new(),
@@ -84,7 +86,7 @@ impl Builder {
         self.page.styles.len()
     }
 
-    /// Makes room for so many nodes more.
+    /// Reserves memory for `nodes` additional nodes.
     pub fn reserve(&mut self, nodes: usize) {
         self.page.nodes.reserve_exact(nodes);
     }
@@ -175,7 +177,7 @@ impl Builder {
     /// Gives a node its look, by its index in the table.
     ///
     /// # Panics
-    /// When the table has no such look.
+    /// When `look` is not an index into the table of looks.
     pub fn set_look(&mut self, id: NodeId, look: u32) {
         assert!((look as usize) < self.page.looks.len(), "no look {look}");
         self.node_mut(id).look = Some(look);
@@ -200,7 +202,7 @@ impl Builder {
     /// Gives a node its style, by its index in the table, and its border box.
     ///
     /// # Panics
-    /// When the table has no such style.
+    /// When `style` is not an index into the table of styles.
     pub fn set_box(&mut self, id: NodeId, style: u32, rect: Rect) {
         assert!(
             (style as usize) < self.page.styles.len(),
@@ -265,10 +267,16 @@ impl PageSnapshot {
     /// Gives pictures of `noscript` their places; derives which nodes have each name, visibility, backgrounds and sums.
     pub(super) fn derive(&mut self) {
         self.place_unscripted_pictures();
-        self.tagged = Tagged::new(&self.nodes, self.tag_names.len());
+        self.find_nodes_by_names();
         visibility(self);
         backgrounds(self);
         self.sums = prefix_sums(self);
+    }
+
+    /// Sorts the nodes by their tags and by their names.
+    pub(super) fn find_nodes_by_names(&mut self) {
+        self.tagged = Tagged::new(&self.nodes, self.tag_names.len());
+        self.named = Named::new(&self.nodes);
     }
 }
 

@@ -1,5 +1,5 @@
-//! The cents of an amount that are told from its whole by how they are set, and by no point: `$24` with a small or raised
-//! `97` behind it. A reader sees two numbers; without a space between them the text says another one.
+//! Cents that are separated from the whole amount by their typesetting and not by a decimal point: `$24` followed by a
+//! small or raised `97`. A reader sees two numbers; text without a space between them would state a different amount.
 //!
 //! Source: ours, how shops write prices. Limits: they are two digits right behind a whole number, in an element of their
 //! own, and the sign of a currency stands beside the amount: exponents have none. What leads somewhere is the number of a
@@ -233,7 +233,8 @@ fn digits_of(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// What stands behind two digits that a text begins with, without the white space around it.
+/// The trimmed text after two leading digits, if it is empty or begins with a currency; `None` where the text does not
+/// begin with exactly two digits, or where more than [`MAX_BEHIND`] characters follow.
 fn behind_cents(text: &str) -> Option<&str> {
     let are_two = text.bytes().take_while(u8::is_ascii_digit).count() == 2;
     let behind = text.get(2..).filter(|_| are_two)?.trim();
@@ -241,13 +242,13 @@ fn behind_cents(text: &str) -> Option<&str> {
     (is_short && (behind.is_empty() || begins_with_currency(behind))).then_some(behind)
 }
 
-/// What stands before the whole number that a text ends in, without the white space around it.
+/// The trimmed text before the whole number at the end of a text; `None` where it does not end in a whole number.
 fn before_whole(text: &str) -> Option<&str> {
     let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '\'' | '’');
     let is_in_number = |c: char| is_of_number(c) || c.is_whitespace();
     let number = text.trim_end_matches(is_in_number).len();
     let (before, number) = (text[..number].trim(), &text[number..]);
-    // What has a fraction has its cents.
+    // A number with a fraction already includes its cents.
     let last = number.rsplit(['.', ',']).next().unwrap_or(number);
     let is_whole = last.len() == number.len() || last.len() == GROUP;
     (number.ends_with(|c: char| c.is_ascii_digit()) && is_whole).then_some(before)
@@ -281,7 +282,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
     use crate::snapshot::{Display, NodeId, Style};
 
-    /// What a line of texts says, each with its element and how large it is set.
+    /// The text of a paragraph made of `(tag, font size in px, text)` pieces in one line.
     fn line(texts: &[(&str, f32, &str)]) -> String {
         let page = TestPage::draw(|t| {
             t.element("p", [0.0, 0.0, 400.0, 40.0], block(), |t| {

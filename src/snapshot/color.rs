@@ -19,7 +19,7 @@ pub struct Color {
 }
 
 impl Color {
-    /// What a page without any background is painted on.
+    /// The colour behind a page that has no background.
     pub const WHITE: Self = Self {
         r: 255,
         g: 255,
@@ -27,7 +27,7 @@ impl Color {
         a: 255,
     };
 
-    /// What letters without any colour are painted in.
+    /// The colour of text that declares no colour.
     pub const BLACK: Self = Self {
         r: 0,
         g: 0,

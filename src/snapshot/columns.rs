@@ -112,7 +112,7 @@ impl TableColumns {
         };
         let start = (self.next..).find(|column| !is_covered(column));
         let start = start.unwrap_or(self.next);
-        // What the last cell of a row covers is counted where it is written.
+        // Columns that the last cell of a row spans are counted where they are written.
         self.padding += start - self.said;
         self.is_too_large = self.padding > FREE_PADDING + MAX_PADDING_PER_CELL * self.cells;
         if self.is_too_large {
@@ -128,7 +128,7 @@ impl TableColumns {
         start
     }
 
-    /// Whether the spans ask for so many places that they are no longer followed.
+    /// Whether the spans would need more empty cells than the limit allows; from then on they are ignored.
     pub(crate) fn is_too_large(&self) -> bool {
         self.is_too_large
     }

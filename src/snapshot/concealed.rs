@@ -85,10 +85,9 @@ const MAX_BESIDE: usize = 4;
 /// Largest side of a box that only those who listen get to know, px. Source: the common class for it has one.
 const MAX_UNSEEN: f64 = 2.0;
 
-/// Whether a text that is not shown is part of a line that is: a few words in elements of a line, with
-/// shown text right beside them, in such elements or not. The sentence is whole without them: a plural
-/// that does not apply, words
-/// for a printer or a screen reader.
+/// Whether a hidden text is part of a visible line: a few words in inline elements, with visible text right
+/// beside them. The sentence is complete without the hidden words: a plural that does not apply, or words for
+/// a printer or a screen reader.
 pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let text = page.node(id).text.as_deref().unwrap_or_default();
     if collapsed_chars(text) > MAX_ASIDE {
@@ -116,7 +115,7 @@ pub(super) fn is_aside(page: &PageSnapshot, id: NodeId) -> bool {
     let is_in_line = |other: NodeId| {
         let around = page.ancestors(other).take(MAX_AROUND);
         let mut own = around.take_while(|up| *up != line);
-        // What is shown stands in boxes, or in elements without one: slots of shadow trees.
+        // Visible text has inline boxes around it, or elements without a box: slots of shadow trees.
         page.contains(line, other)
             && own.all(|up| {
                 page.own_style(up)
@@ -143,7 +142,7 @@ fn is_cut_off(page: &PageSnapshot, id: NodeId) -> bool {
     node.hidden == Some(Hidden::Clipped) && has_place && is_large
 }
 
-/// The first text among some nodes, of which there are a few elements at most before it.
+/// The first text node of an iterator; callers pass iterators with only a few elements before it.
 fn first_text(page: &PageSnapshot, mut nodes: impl Iterator<Item = NodeId>) -> Option<NodeId> {
     nodes.find(|id| page.node(*id).kind == NodeKind::Text)
 }
@@ -162,7 +161,7 @@ impl PageSnapshot {
         if text.chars().all(char::is_whitespace) {
             return Some(text);
         }
-        // What is unseen as a whole, as a closed tab, keeps its signs.
+        // A subtree that is hidden as a whole, such as a closed tab, keeps its signs.
         let concealed = |of: NodeId| self.totals(of).concealed;
         let is_alone = || {
             let around = self.unseen_around(id);
@@ -198,7 +197,7 @@ impl PageSnapshot {
                 .any(|n| is_words(&n))
     }
 
-    /// The outermost element around a text of which nothing is shown.
+    /// The outermost ancestor of a text whose subtree shows no characters; `None` where the parent shows some.
     pub(crate) fn unseen_around(&self, text: NodeId) -> Option<NodeId> {
         let hides_all = |id: &NodeId| self.totals(*id).chars == 0;
         self.ancestors(text).take_while(hides_all).last()

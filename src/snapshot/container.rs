@@ -1,15 +1,15 @@
 //! The files of our own: one JSON object in a zstd frame, with its format and version.
 //!
-//! Snapshots (`.pagesnap`) and templates (`.template`) are such files. Each names its format and
+//! Snapshots (`.pagesnap`) and templates (`.template`) have this format. Each file states its format and
 //! `[major, minor]` version in the fields `format` and `version`; a reader refuses a newer major
-//! version. Of a newer minor version it reads what it knows and passes over fields that it does not; where that
-//! fails, because a value is of a new kind, the version is told and no damage.
+//! version. In a file of a newer minor version the reader skips unknown fields; if a value is of an unknown
+//! kind, the error reports the newer version instead of damage.
 //!
 //! # Limits
 //! A few kilobytes can unpack to anything, and a byte of JSON can become fifty in memory. So a file
-//! is read in three steps, none of which takes more memory than its limits say:
-//! 1. It is unpacked to be measured: bytes, no more than [`Format::max_unpacked`].
-//! 2. It is counted ([`Census`]): what becomes a value in memory, without keeping any. Where a small
+//! is read in three steps, each within a memory limit:
+//! 1. It is unpacked to measure its size in bytes, at most [`Format::max_unpacked`].
+//! 2. The values that it would create in memory are counted ([`Census`]) without being kept. Where a small
 //!    file cannot hold too much, counting comes last ([`Format::unpack_small_at_once`]).
 //! 3. It is read.
 
@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::ops::AddAssign;
 
-/// The first bytes of every zstd frame, and so of every such file.
+/// The first bytes of every zstd frame, and so of every snapshot and template file.
 pub const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 /// Largest file that is read or written, bytes as they lie on the disk. Source: ours; the largest
 /// snapshot of the evaluation sets has 0.3 MB, a picture of a long page some 20 MB.
@@ -85,7 +85,7 @@ pub(crate) enum Unreadable {
     Damaged(String),
 }
 
-/// What a file holds, mostly counted before it is read.
+/// Counts of the values in a file, mostly taken before the file is read.
 pub(crate) trait Census: DeserializeOwned {
     /// Its format and version.
     fn kind(&self) -> (Option<&str>, Option<[u32; 2]>);
@@ -180,7 +180,7 @@ impl<W: Write> Write for Counted<W> {
     }
 }
 
-/// What every file says of itself first.
+/// The fields of a file that state its format and version; read first.
 #[derive(Deserialize)]
 struct Header {
     #[serde(default)]
@@ -229,8 +229,8 @@ impl Format {
         self.counted::<C, T>(&self.measured(bytes)?)
     }
 
-    /// The same for a format whose body can be counted itself: a small file is read at once, which
-    /// takes half the time. If anything is wrong with it, the three steps tell what.
+    /// Like [`Format::unpack`], for a format whose body can be counted after reading: a small file is read in one step,
+    /// which takes half the time. If that fails, the three steps find the error.
     ///
     /// # Errors
     /// [`Unreadable`].

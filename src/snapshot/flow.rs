@@ -13,7 +13,7 @@ const MAX_INITIAL: u32 = 2;
 /// Source: ours: the gaps of notes and bylines are one at most; what is moved to the other end of a row is no part of a
 /// line.
 const MAX_APART: f64 = 2.0;
-/// Siblings without a place of their own (white space) between two such pieces. Source: ours; bounds the cost.
+/// Most siblings without a box (white space) between two pieces of a line. Source: ours; bounds the cost.
 const MAX_UNPLACED: usize = 4;
 /// Characters at the beginning of a text among which its words begin: it is asked for each of its siblings. Source: ours;
 /// bounds the cost, and is more than the white space that deep markup is set in by.
@@ -112,8 +112,8 @@ impl PageSnapshot {
         is_control(id) && beside().any(|other| other != id && is_control(other))
     }
 
-    /// Whether a node stands beside the one before it in such a box, or in a line of a drawing, and does not touch it:
-    /// the two are words of their own, though no white space parts them.
+    /// Whether a node stands beside the node before it in an inline flex or grid box, or in a line of an SVG drawing,
+    /// with a gap between them: they are separate words, although no white space separates them.
     pub(crate) fn follows_beside(&self, id: NodeId) -> bool {
         let Some(parent) = self.parent(id).filter(|up| id.0 > up.0 + 1) else {
             return false;
@@ -259,7 +259,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
 
-    /// What a page says whose sentence holds a flex box of two phrases.
+    /// The text of a page with a sentence that contains a flex box of two phrases.
     fn sentence(display: Display, second: [f64; 4]) -> String {
         let page = TestPage::draw(|t| {
             t.element("p", [0.0, 0.0, 400.0, 40.0], styled(Display::Block), |t| {
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(sentence(Display::Flex, beside), "See\nour\nguide\nfirst.");
     }
 
-    /// What a note says whose style sheet lays out its words, a link in them at that place and what follows.
+    /// The text of a note in a box of type `display`: words, a link at `link`, and more words at `rest`.
     fn note(display: Display, tag: &str, link: [f64; 4], rest: [f64; 4]) -> String {
         let page = TestPage::draw(|t| {
             t.element("p", [0.0, 0.0, 400.0, 60.0], styled(display), |t| {

@@ -2,7 +2,6 @@
 //! choice leans on it, and for learning not to.
 
 use super::backgrounds::backgrounds;
-use super::tagged::Tagged;
 use super::totals::prefix_sums;
 use super::{Color, Edge, PageSnapshot};
 use crate::hash::{HASH_FACTOR, stable_hash};
@@ -12,7 +11,7 @@ const LANDMARKS: [&str; 9] = [
     "main", "nav", "header", "footer", "aside", "article", "section", "menu", "search",
 ];
 
-/// What is hidden of a page.
+/// A source of information that can be hidden on a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum Hide {
@@ -36,7 +35,7 @@ impl PageSnapshot {
             Hide::Words => self.hide_words(),
             Hide::Styles => self.hide_styles(),
         }
-        self.tagged = Tagged::new(&self.nodes, self.tag_names.len());
+        self.find_nodes_by_names();
         backgrounds(&mut self);
         self.sums = prefix_sums(&self);
         self

@@ -2,8 +2,8 @@
 
 use super::{NodeId, PageSnapshot};
 
-/// How the names of such fonts, and of the classes that set a text in them, begin. Source: Material Icons,
-/// Material Symbols, and those that Google's own pages have.
+/// Prefixes of the names of icon fonts, and of the classes that set a text in them. Source: Material Icons,
+/// Material Symbols, and the icon fonts of Google's own pages.
 const FONTS: [&str; 4] = [
     "Material Icons",
     "Material Symbols",

@@ -9,12 +9,12 @@ const PLACEHOLDERS: [&str; 3] = ["spacer", "lazyload", "1x1"];
 const PLACEHOLDER: &str = "placeholder";
 /// Names that others have, too: they hold the place only of another address of the element.
 const MAYBE_PLACEHOLDERS: [&str; 4] = ["blank", "transparent", "pixel", "empty"];
-/// The last words of such names: `ajax-loader`. Source: ours, newspapers of aeb.
+/// Last words of the file names of placeholders: `ajax-loader`. Source: ours, newspapers of aeb.
 const LOADERS: [&str; 2] = ["loader", "loading"];
 /// How a picture of one pixel begins that stands in its address. Source: GIF, the width and height behind
 /// the version.
 const ONE_PIXEL: &str = "data:image/gif;base64,R0lGODlhAQAB";
-/// What draws something in SVG.
+/// SVG elements that draw something.
 const SHAPES: [&str; 9] = [
     "path", "rect", "circle", "image", "text", "use", "line", "poly", "ellipse",
 ];

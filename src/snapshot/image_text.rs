@@ -1,4 +1,4 @@
-//! What a picture says in words: its informative `alt` text, or else its file name.
+//! The text of a picture: its informative `alt` text, or else the words of its file name.
 //!
 //! Source: Ma, Goharian, Chowdhury, Chung, CIKM 2003 (§4.2 and §5): the image's name and its `alt`
 //! value are part of the extracted text, "worthless values such as img9, spacer or graphic" are
@@ -19,15 +19,15 @@ const WORTHLESS: &str = "\
     no nav none null original photo photos pic picture pix pixel placeholder png preview right \
     scaled screenshot separator shim small spacer spinner sprite src star stars svg tagline thumb \
     thumbnail thumbnails tiny top tracker tracking transparent undefined unnamed untitled webp";
-/// The same, to look one up.
+/// The worthless words as a set for lookups.
 static WORTHLESS_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| WORTHLESS.split(' ').collect());
 
 /// Fewest letters of a word that says something. Source: ours: shorter runs of letters in file
 /// names are sizes, counters and pieces of hashes.
 const MIN_LETTERS: usize = 3;
 
-/// Nodes on each side of a picture in a line among which a word is looked for, and elements between such a word and the
-/// block of its line. Source: ours: what dresses a word; bounds the cost.
+/// Nodes on each side of an inline picture among which a word is searched, and most elements between that word and the
+/// block of its line. Source: ours: the markup of a word; bounds the cost.
 const MAX_NEAR: u32 = 8;
 const MAX_IN_LINE: usize = 8;
 
@@ -81,7 +81,7 @@ impl PageSnapshot {
         is_informative(&words, false).then_some(words)
     }
 
-    /// Whether a picture is called nothing, or no more than its file is.
+    /// Whether a picture has no informative `alt` text, or one that only repeats its file name.
     pub(crate) fn is_called_as_file(&self, id: NodeId) -> bool {
         let alt = self.attribute(id, "alt").and_then(words_of);
         alt.is_none() || alt == self.attribute(id, "src").and_then(file_words)
@@ -141,8 +141,8 @@ impl PageSnapshot {
 }
 
 impl Node {
-    /// Whether the markup of a picture gives no more room to it than nobody sees, and styles give it no more: those draw
-    /// some as wide as the text (`width="0" height="0"` of Next.js).
+    /// Whether the `width` and `height` attributes of a picture make it too small to see, and its visible box is small,
+    /// too. The box is checked because styles draw some at full width (`width="0" height="0"` of Next.js).
     pub(crate) fn is_dot(&self) -> bool {
         let is_unseen = |side: &str| {
             let side = self.attribute(side).unwrap_or("");

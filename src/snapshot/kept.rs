@@ -1,4 +1,4 @@
-//! What stays of a page after pruning.
+//! The set of nodes of a page that stay after pruning.
 //!
 //! Source: `pruneDOMTree` of Velloso and Dorneles 2013 (TPS), Algorithm 5, and the complement of
 //! Algorithm 6. Templates, record lists and the papers prune by it, too.
@@ -36,7 +36,7 @@ impl Kept {
         Self::with_ancestors(page, outside)
     }
 
-    /// What stays when some subtrees stay as well, with everything above them.
+    /// Adds subtrees and their ancestors to the kept nodes.
     pub fn and(&self, page: &PageSnapshot, subtrees: &[NodeId]) -> Self {
         let mut kept = self.kept.clone();
         for root in subtrees {
@@ -45,7 +45,7 @@ impl Kept {
         Self::with_ancestors(page, kept)
     }
 
-    /// What stays when some subtrees go as well, with everything above what stays.
+    /// Removes subtrees from the kept nodes; ancestors of nodes that stay are kept.
     pub fn without(&self, page: &PageSnapshot, subtrees: &[NodeId]) -> Self {
         let mut kept = self.kept.clone();
         for root in subtrees {

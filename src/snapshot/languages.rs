@@ -1,4 +1,4 @@
-//! What documents declare of their language.
+//! The languages that documents declare.
 
 /// Languages that state none: not determined, no words, several, one without a code. Source: ISO 639-2; RFC 5646, 4.1.
 const STATES_NONE: [&str; 4] = ["und", "zxx", "mul", "mis"];

@@ -27,7 +27,7 @@ fn outlines(stroke: &str) -> bool {
     parts.is_some_and(|(width, color)| px(width) > 0.0 && Color::parse(color).a > 0)
 }
 
-/// Whether one of the shadows can be seen and is blurred by so many px at most:
+/// Whether one of the text shadows is visible and has a blur radius of at most `most` px:
 /// `rgb(51, 51, 51) 0px 0px 1px, rgba(0, 0, 0, 0.5) 1px 1px 2px`.
 fn shades(shadows: &str, most: f32) -> bool {
     let mut rest = shadows;

@@ -1,5 +1,5 @@
-//! The addresses a page refers to: what they are read against, and which of them may leave in any
-//! output.
+//! The addresses a page refers to: the base URL that they are resolved against, and which of them may appear in
+//! the output.
 //!
 //! This is the one filter. An address leaves if it is of the web (or mail, telephone, FTP). One of
 //! a local file leaves only where the page itself is a local file, whatever its `base` element
@@ -17,12 +17,12 @@ const MAX_ADDRESS: usize = 64 << 10;
 /// the head; bounds the cost.
 const MAX_BEFORE_BASE: usize = 512;
 
-/// Where HTML from standard input stands, unless a base URL is given. `.invalid` never
-/// resolves (RFC 2606), so such a page reaches nothing by relative links.
+/// The address of HTML from standard input, unless a base URL is given. `.invalid` never
+/// resolves (RFC 2606), so the page cannot load anything by relative links.
 pub(crate) const STDIN_URL: &str = "https://stdin.invalid/";
-/// Where the files of another machine stand that an archive holds, likewise.
+/// The address that replaces `file:` URLs of another machine in an archive; `.invalid` never resolves.
 const FILE_URL: &str = "http://file.invalid/";
-/// What stands for the address of a page that has none.
+/// Addresses that stand in for the address of a page that has none.
 const STAND_INS: [&str; 2] = [STDIN_URL, FILE_URL];
 
 /// Reads the links of one page.
@@ -57,8 +57,8 @@ impl PageSnapshot {
         place.unwrap_or(address).starts_with('#') || self.is_place_of_own_file(address)
     }
 
-    /// Whether an address with a fragment is the page's own, read as its links are. Most are told by the names of their
-    /// files before they are read.
+    /// Whether an address with a fragment is a place in this page, resolved as its links are. File names are compared
+    /// first, which rejects most addresses without resolving them.
     fn is_place_of_own_file(&self, address: &str) -> bool {
         let own = self.source.url.split('#').next().unwrap_or("");
         let Some((file, _)) = address.trim().split_once('#') else {
@@ -84,7 +84,7 @@ impl PageSnapshot {
         })
     }
 
-    /// What the page's links are read against: the first `base` element's address, else the
+    /// The base URL that the page's links are resolved against: the address of the first `base` element, else the
     /// page's own, where it has one.
     pub fn links(&self) -> Links {
         let own = Url::parse(&self.source.url).ok();
@@ -105,7 +105,7 @@ impl PageSnapshot {
 }
 
 impl Links {
-    /// What links are read against, where that is known.
+    /// The base URL that links are resolved against; `None` where it is not known.
     pub fn base(&self) -> Option<&Url> {
         self.base.as_ref()
     }
@@ -118,12 +118,12 @@ impl Links {
         })
     }
 
-    /// The address of a page, likewise: of the web, or a local file.
+    /// The absolute address of a linked page: on the web, or a local file where this page is one. `None` for others.
     pub fn resolve_page(&self, link: &str) -> Option<String> {
         self.absolute(link, |url| self.is_own_file(url) || is_web(url))
     }
 
-    /// An image's address, likewise; pictures that stand in the address itself are kept.
+    /// The absolute address of an image; `data:` pictures are kept. `None` where the address may not leave.
     pub fn resolve_image(&self, source: &str) -> Option<String> {
         self.absolute(source, |url| {
             let kind = url.path().trim_start().to_ascii_lowercase();
@@ -141,7 +141,7 @@ impl Links {
         portable(link, self.resolve(link)?)
     }
 
-    /// Like [`Links::resolve_image`], likewise.
+    /// Like [`Links::resolve_image`], for readers elsewhere ([`portable`]).
     pub fn resolve_image_for_readers(&self, source: &str) -> Option<String> {
         portable(source, self.resolve_image(source)?)
     }
@@ -170,7 +170,7 @@ impl Links {
         if address.len() > MAX_ADDRESS {
             return None;
         }
-        // A page that is a file here came from a server, of which such an address names another.
+        // A local copy of a page came from a server; an address that begins with `//` names another server.
         let is_of_host = address.trim_start().starts_with("//");
         Some(match &self.base {
             Some(base) if is_of_host && base.scheme() == "file" => {
@@ -189,7 +189,7 @@ pub(crate) fn portable(address: &str, resolved: String) -> Option<String> {
     if !resolved.starts_with("file:") && !is_stand_in(&resolved) {
         return Some(resolved);
     }
-    // Two slashes name a host where systems have such paths.
+    // Two slashes name a host on systems with UNC paths.
     let path = address.split(['?', '#']).next().unwrap_or(address);
     let names_host = path.replace('\\', "/").contains("//");
     let is_relative = Url::parse(address).is_err() && !names_host;
@@ -208,7 +208,7 @@ fn is_web(url: &Url) -> bool {
 }
 
 fn is_local_file(url: &Url) -> bool {
-    // `file:////host/share` names a host, too, where systems have such paths.
+    // `file:////host/share` names a host, too, on systems with UNC paths.
     let names_host = || url.host_str().is_some_and(|host| !host.is_empty());
     url.scheme() == "file" && !names_host() && !url.path().starts_with("//")
 }
@@ -261,7 +261,7 @@ mod tests {
         }
         assert!(based.resolve_image("data:image/png;base64,AA==").is_some());
         assert_eq!(bare.resolve("page/2").as_deref(), Some("page/2"));
-        // What was piped in has no address.
+        // HTML from standard input has no address.
         let piped = Links {
             base: Url::parse(STDIN_URL).ok(),
             is_local: false,

@@ -1,4 +1,4 @@
-//! What else can be seen of a box: the values that no algorithm reads, kept for comparing pages.
+//! Further computed styles of a box: values that no algorithm reads, kept for comparing pages.
 //!
 //! They stand in a table of their own beside the styles, so that two boxes with the same
 //! [`Style`](super::Style) still share it: algorithms that ask whether two boxes look alike get
@@ -95,7 +95,7 @@ impl Look {
         self.get("text-decoration").contains("line-through")
     }
 
-    /// What its filters leave of a box's opacity, 0..=1: `opacity(0)` hides it.
+    /// The product of the `opacity()` filters of a box, 0..=1: `opacity(0)` hides it; 1 without filters.
     pub(crate) fn filtered_opacity(&self) -> f32 {
         let filter = self.get("filter");
         if filter.is_empty() {

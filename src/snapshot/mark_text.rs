@@ -1,4 +1,4 @@
-//! What a sign without text says in words: a check mark, a cross, what dresses a picture.
+//! The text for a sign without text: a check mark, a cross, the decoration of a picture.
 
 use super::{NodeId, PageSnapshot};
 
@@ -12,7 +12,7 @@ pub(crate) const MAX_IN_CELL: usize = 6;
 pub(crate) const MAX_IN_MARK: usize = 8;
 
 impl PageSnapshot {
-    /// What a sign says: its label or title, else a mark by the name of its icon.
+    /// The text of a sign: its label or title, else a mark by the name of its icon; `None` without these.
     pub(crate) fn mark_text(&self, id: NodeId) -> Option<&str> {
         let node = self.node(id);
         let said = ["aria-label", "title"]
@@ -39,7 +39,7 @@ impl PageSnapshot {
         said.or_else(named)
     }
 
-    /// What a picture says, or a sign in a cell of a table, unless a picture in it says so.
+    /// The text of a picture, or of a sign in a table cell, unless a picture in the sign has the same text.
     pub(super) fn pictured_text(&self, id: NodeId) -> Option<String> {
         self.image_text(id).or_else(|| {
             let is_sign = matches!(self.tag(id), "svg" | "i" | "span");

@@ -32,6 +32,7 @@ mod links;
 mod look;
 mod made_names;
 pub(crate) mod mark_text;
+mod named;
 mod node;
 #[cfg(feature = "picture")]
 pub(crate) mod screenshot;
@@ -39,6 +40,7 @@ mod selector;
 mod signs;
 mod style;
 mod subtrees;
+mod table_rows;
 mod tagged;
 #[cfg(test)]
 pub(crate) mod test_page;
@@ -74,6 +76,7 @@ pub(crate) use node::{MAX_TEX, UNTELLING, is_linked_data, is_tex};
 pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
+pub(crate) use table_rows::{bold_head, continued_tables};
 pub(crate) use text::{chars_and_words, is_icon, is_unbroken, is_wide, one_line, without_icons};
 pub use text::{collapsed_chars, words};
 pub use totals::Totals;
@@ -84,9 +87,22 @@ pub use xpath::XPaths;
 
 use crate::geometry::Rect;
 use crate::operations::count;
+use named::{Named, Naming};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tagged::Tagged;
+
+/// The roles of what [`PageSnapshot::table_tag`] takes for tables and their parts. Source: WAI-ARIA.
+const TABLE_ROLES: [&str; 8] = [
+    "table",
+    "grid",
+    "treegrid",
+    "row",
+    "columnheader",
+    "rowheader",
+    "cell",
+    "gridcell",
+];
 
 /// Width and height in CSS px.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -154,6 +170,7 @@ pub struct PageSnapshot {
     /// `sums[i]` covers the nodes before `i`.
     sums: Vec<Totals>,
     tagged: Tagged,
+    named: Named,
 }
 
 impl PageSnapshot {
@@ -186,7 +203,7 @@ impl PageSnapshot {
         })
     }
 
-    /// The nodes of some names, in document order. Linear in how many they are, times the names.
+    /// The nodes with one of some tags, in document order. Linear in their number times the number of tags.
     pub(crate) fn tagged<const N: usize>(&self, names: [&str; N]) -> impl Iterator<Item = NodeId> {
         let tag_of = |name: &str| self.tag_names.iter().position(|own| own == name);
         let nodes_of = |name: &str| tag_of(name).map(|tag| self.tagged.with_tag(tag));
@@ -199,6 +216,43 @@ impl PageSnapshot {
             count(1);
             Some(*first)
         })
+    }
+
+    /// The nodes with a name that is meant, a word of `class` or of `id`, in document order. Each different name is asked
+    /// once: linear in these, and in what is found times its logarithm.
+    pub(crate) fn called(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
+        self.named.called(Naming::Name, is_meant)
+    }
+
+    /// Like [`PageSnapshot::called`], for the names by which tests find elements: `data-testid`.
+    pub(crate) fn called_for_tests(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
+        self.named.called(Naming::Test, is_meant)
+    }
+
+    /// Like [`PageSnapshot::called`], for the function of elements: a word of `role`, or of the attributes that
+    /// Bootstrap's scripts read (`data-toggle`, `data-bs-toggle`).
+    pub(crate) fn serving_as(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
+        self.named.called(Naming::Service, is_meant)
+    }
+
+    /// Like [`PageSnapshot::called`], for the properties of microdata items: a word of `itemprop`.
+    pub(crate) fn saying_property(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
+        self.named.called(Naming::Property, is_meant)
+    }
+
+    /// Like [`PageSnapshot::called`], for the types of microdata items: words of `itemtype`.
+    pub(crate) fn items_of_kind(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
+        self.named.called(Naming::Kind, is_meant)
+    }
+
+    /// All buttons, in document order.
+    pub(crate) fn buttons(&self) -> Vec<NodeId> {
+        let mut found = self.serving_as(|service| service == "button");
+        found.extend(self.tagged(["button"]));
+        found.retain(|id| self.is_button(*id));
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// One node.
@@ -266,8 +320,8 @@ impl PageSnapshot {
         self.ancestors(id).find(|up| self.table_tag(*up) == "table")
     }
 
-    /// What of a table an element is, by the tag of HTML for it: `table`, `tr`, `th` and `td` are told by
-    /// ARIA roles and, where its own tag tells nothing, by how it is laid out, too. Any other is its own tag.
+    /// The HTML tag for the part of a table that an element is. ARIA roles and, where its own tag has no meaning, its
+    /// layout can make it a `table`, `tr`, `th` or `td`, too. Other elements keep their own tag.
     pub(crate) fn table_tag(&self, id: NodeId) -> &str {
         let tag = self.tag(id);
         if matches!(tag, "table" | "tr" | "td" | "th") {
@@ -288,13 +342,33 @@ impl PageSnapshot {
         }
     }
 
+    /// The elements that are a part of a table, by [`PageSnapshot::table_tag`], in document order.
+    pub(crate) fn parts_of_tables(&self, part: &str) -> Vec<NodeId> {
+        let mut found = self.serving_as(|role| TABLE_ROLES.contains(&role));
+        found.extend(self.tagged([part]));
+        // Few pages lay anything else out as a table.
+        let is_laid_out = |style: &Style| {
+            matches!(
+                style.display,
+                Display::Table | Display::TableRow | Display::TableCell
+            )
+        };
+        if self.styles.iter().any(is_laid_out) {
+            found.extend(self.tagged(["div", "span"]));
+        }
+        found.retain(|id| self.table_tag(*id) == part);
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The value of an attribute.
     #[inline]
     pub fn attribute(&self, id: NodeId, name: &str) -> Option<&str> {
         self.node(id).attribute(name)
     }
 
-    /// What an element is called: the words of its `id` and of its `class`.
+    /// The names of an element: the words of its `id` and of its `class`.
     pub(crate) fn names(&self, id: NodeId) -> impl Iterator<Item = &str> {
         let told = ["id", "class"].into_iter();
         let told = told.filter_map(move |name| self.attribute(id, name));
@@ -311,6 +385,7 @@ impl PageSnapshot {
                 .extract_if(.., |(n, _)| n.starts_with(prefix));
             taken.extend(found.map(|a| (NodeId::from_index(i), a)));
         }
+        self.find_nodes_by_names();
         taken
     }
 
@@ -426,7 +501,7 @@ impl PageSnapshot {
         runs
     }
 
-    /// What can be seen of the subtree, as one rectangle.
+    /// The bounding rectangle of the visible boxes in a subtree; `None` where nothing is visible.
     pub fn visible_bounds(&self, id: NodeId) -> Option<Rect> {
         Rect::bounding(
             self.subtree(id)

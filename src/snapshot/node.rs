@@ -151,7 +151,7 @@ impl Node {
             .map(|(_, v)| v.as_str())
     }
 
-    /// Whether an attribute that holds words, such as `rel`, holds this one.
+    /// Whether an attribute with a list of words, such as `rel`, contains a word.
     pub(crate) fn has_word(&self, name: &str, word: &str) -> bool {
         let words = self.attribute(name).unwrap_or("");
         words.split_whitespace().any(|other| other == word)
@@ -162,7 +162,7 @@ impl Node {
         self.kind == NodeKind::Element && !self.attributes.is_empty()
     }
 
-    /// What its author calls it: the values of `class` and of `id`, not the words that each of them holds.
+    /// The values of its `class` and `id` attributes, whole, not divided into words.
     pub fn name_attributes(&self) -> impl Iterator<Item = &str> {
         ["class", "id"]
             .into_iter()

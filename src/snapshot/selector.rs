@@ -11,7 +11,7 @@ use simplecss::{AttributeOperator, Element, PseudoClass, SelectorToken, Selector
 use std::fmt;
 use std::str::FromStr;
 
-/// What is understood, for messages.
+/// The supported selectors, for messages.
 const UNDERSTOOD: &str = "understood are names, *, .class, #id, [attribute], [attribute=value], \
                           :first-child, :nth-child(N), :nth-of-type(N), A B, A > B, A + B and lists A, B";
 
@@ -122,7 +122,7 @@ fn mark(page: &PageSnapshot, places: &Places, steps: &[Step<'_>], is_selected: &
     let mut own = vec![0_u128; page.len()];
     let mut above = vec![0_u128; page.len()];
     for (id, node) in page.iter() {
-        // What is no element has none; a document hands on what its frame stands in.
+        // Nodes that are no elements match nothing; a document inherits the matches of its frame's ancestors.
         let of_parent = node.parent.map_or(0, |parent| own[parent.index()]);
         let around = node.parent.map_or(0, |parent| above[parent.index()]) | of_parent;
         if node.kind != NodeKind::Element {
@@ -197,8 +197,8 @@ fn parse(text: &str) -> Option<simplecss::Selector<'_>> {
     simplecss::Selector::parse(text)
 }
 
-/// Whether all pseudo-classes are such as a page at rest can tell: the crate reads others too, and
-/// would find nothing for them.
+/// Whether all pseudo-classes can be evaluated on a static page. The crate parses others, too, but they would match
+/// nothing.
 fn has_known_classes(text: &str) -> bool {
     let (mut in_brackets, mut known) = (false, true);
     for (at, c) in text.char_indices() {

@@ -104,7 +104,7 @@ impl Display {
         }
     }
 
-    /// Whether such a box stands in a line of text.
+    /// Whether a box of this type is part of a line of text.
     pub fn is_inline_level(self) -> bool {
         matches!(
             self,
@@ -112,7 +112,7 @@ impl Display {
         )
     }
 
-    /// Whether lines of text end where such a box begins and ends.
+    /// Whether a box of this type ends the line of text at its start and at its end.
     pub fn breaks_lines(self) -> bool {
         !self.is_inline_level() && !matches!(self, Self::Contents | Self::None)
     }

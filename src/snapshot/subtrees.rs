@@ -1,4 +1,4 @@
-//! Sets of nodes in document order, and of subtrees of which none lies in another.
+//! Sets of nodes in document order, and sets of disjoint subtrees (none contains another).
 
 use super::{NodeId, PageSnapshot};
 use std::ops::Range;

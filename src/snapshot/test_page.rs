@@ -244,7 +244,7 @@ impl TestPage {
         id
     }
 
-    /// What a style sheet writes before or behind the text of an element.
+    /// Adds generated content of a style sheet, before or after the text of an element.
     pub(crate) fn generated(&mut self, name: &str, rect: [f64; 4], text: &str) {
         let style = self.builder.add_style(inline());
         let id = self.builder.open(NodeKind::Pseudo, name);

@@ -41,8 +41,8 @@ impl Totals {
         self.chars + self.concealed
     }
 
-    /// What is left of a range without its beginning. Most callers want one of the counts, which
-    /// only inlining lets be the only one that is computed.
+    /// The counts of a range minus those of its beginning. Most callers need one of the counts; inlining
+    /// avoids computing the others.
     #[inline]
     pub(super) fn minus(&self, other: &Self) -> Self {
         Self {

@@ -18,8 +18,8 @@ use crate::geometry::Rect;
 use crate::hash::HashSet;
 use markup::{Attributes, picture_of};
 
-/// Least side that such a picture tells, px, and the least longer one outside of a figure. Source: ours, as
-/// `image_sources.rs` and `content/pictures.rs` have them.
+/// Least side that the markup of a picture may declare, and least longer side outside of a figure, px. Source: ours, as
+/// in `image_sources.rs` and `content/pictures.rs`.
 const MIN_SIDE: f64 = 100.0;
 const MIN_LARGE: f64 = 200.0;
 /// Greatest side of a place that is not kept open, px: a pixel.
@@ -56,7 +56,7 @@ impl PageSnapshot {
         }
         let shown = self.shown_files();
         let mut taken: HashSet<String> = HashSet::default();
-        // All find their places before any is put there: one that stands for itself is no image that another is of.
+        // All places are found before the first picture is inserted: an inserted one must not be taken for an original.
         let placed = held.into_iter().filter_map(|(id, attributes)| {
             let place = self.place_of(id, &attributes, &shown)?;
             let is_new = taken.insert(address_in(&attributes)?.to_owned());
@@ -143,7 +143,7 @@ impl PageSnapshot {
         None
     }
 
-    /// Whether several images are near of which none is known to be the one that is meant.
+    /// Whether several images are near, so that the one that the `noscript` stands for is not known.
     fn is_among_images(&self, id: NodeId) -> bool {
         self.images_around(id).is_some()
     }
@@ -158,7 +158,7 @@ impl PageSnapshot {
         })
     }
 
-    /// Whether an image has no address but what it holds itself, and its place is none of an icon.
+    /// Whether an image has only `data:` addresses, and its box is not that of an icon.
     fn waits_for_script(&self, image: NodeId) -> bool {
         let node = self.node(image);
         let src = node.attribute("src").unwrap_or("").trim_start();

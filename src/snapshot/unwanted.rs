@@ -1,11 +1,11 @@
-//! What was hidden on the user's behalf (`--hide`, `--mask`, consent banners): unlike what a page conceals, it
-//! is no text of the page, and nothing that the page's own rules say of it brings it back.
+//! Elements hidden on the user's behalf (`--hide`, `--mask`, consent banners). Unlike content that a page conceals,
+//! they do not belong to the text of the page, and no rule about concealed content brings them back.
 
 use super::{NodeId, PageSnapshot, Style, UNTELLING};
 use crate::hash::HashMap;
 
-/// How the attribute begins that such elements have while the page is captured. The rest of its name is nobody's but
-/// the tab's: a page that writes one of its own says nothing with it.
+/// Prefix of the attribute that marks hidden elements during capture. The rest of the name is random per tab, so that
+/// an attribute with this prefix in the page's own markup has no effect.
 pub(crate) const HIDDEN_MARK: &str = "data-visiblock-hidden";
 
 impl PageSnapshot {

@@ -1,4 +1,4 @@
-//! What of each node can be seen, and why where nothing can.
+//! The visible part of each node, and the reason where a node is hidden.
 
 use super::concealed::is_for_listeners;
 use super::icon_fonts::is_icon_name;
@@ -10,7 +10,7 @@ use crate::geometry::Rect;
 /// Source: ours; 1/255 is the smallest step of an 8-bit channel, 2 % is invisible in practice.
 const INVISIBLE_OPACITY: f32 = 0.02;
 
-/// Text of which less than this many px can be seen in either direction is hidden: the
+/// Least visible width and height of a text, px; smaller texts count as hidden: the
 /// "visually hidden" idiom leaves a box of 1 px. Source: ours.
 const MIN_TEXT_SIDE: f64 = 2.0;
 
@@ -24,7 +24,7 @@ struct ClipRegion {
     soft: Rect,
 }
 
-/// What cuts nothing off.
+/// A clip rectangle that clips nothing.
 const EVERYWHERE: Rect = Rect {
     left: f64::NEG_INFINITY,
     top: f64::NEG_INFINITY,
@@ -79,7 +79,7 @@ impl ClipRegion {
     }
 }
 
-/// What a node hands down to its children.
+/// State that the children of a node inherit.
 #[derive(Debug, Clone, Copy)]
 struct Context {
     /// For boxes in the flow.
@@ -105,7 +105,7 @@ struct Context {
 pub(super) fn visibility(page: &mut PageSnapshot) {
     let reach = reach(page);
     let outermost = outermost(reach);
-    // What the nodes around one hand down, the innermost last: of all nodes it would take more than the page itself.
+    // Contexts of the ancestors, the innermost last. Contexts of all nodes would need more memory than the page itself.
     let mut around: Vec<(NodeId, Context)> = Vec::new();
     for i in 0..page.len() {
         let id = NodeId::from_index(i);
@@ -127,7 +127,7 @@ pub(super) fn visibility(page: &mut PageSnapshot) {
     }
 }
 
-/// What is handed down to the root, given what a reader can scroll to.
+/// The context that the root inherits, given the area that a reader can scroll to.
 fn outermost(reach: Rect) -> Context {
     let on_page = ClipRegion {
         hard: reach,
@@ -147,8 +147,8 @@ fn outermost(reach: Rect) -> Context {
     }
 }
 
-/// What of a page its reader can scroll to. Text that runs from right to left, or in columns that do, lets a
-/// document grow to the left: then nothing lies beyond the window's right edge.
+/// The area of a page that its reader can scroll to. Right-to-left text, or columns in that order, lets a document
+/// grow to the left; in that case nothing lies beyond the window's right edge.
 fn reach(page: &PageSnapshot) -> Rect {
     let (window, width) = (page.viewport.width, page.page.width);
     let drawn = page.iter().filter(|(id, _)| page.own_style(*id).is_some());
@@ -272,7 +272,7 @@ struct LaidOut<'a> {
     node: &'a Node,
     style: &'a Style,
     rect: Rect,
-    /// What a reader can scroll to.
+    /// The area that a reader can scroll to.
     reach: &'a Rect,
 }
 
@@ -308,7 +308,7 @@ impl LaidOut<'_> {
         self.node.kind == NodeKind::Text
     }
 
-    /// What a clip leaves of the box, where that is enough to be seen.
+    /// The part of the box inside a clip; `None` where nothing is left, or too little of a text to be seen.
     fn visible_in(&self, clip: &Rect) -> Option<Rect> {
         let left = self.rect.intersection(clip)?;
         let is_enough = !self.is_text() || left.width().min(left.height()) >= MIN_TEXT_SIDE;

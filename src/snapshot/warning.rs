@@ -1,16 +1,16 @@
-//! Warnings of a page: for a person each is one sentence, for programs its first words, up to a colon, say what kind of
-//! thing it tells. Those without such words tell of nothing that is missing from the page.
+//! Warnings of a page. Each is one sentence for people; for programs the words up to the first colon name its kind.
+//! A warning without a kind does not report anything missing from the page.
 
 use std::fmt::Display;
 use strum::VariantArray;
 
-/// What a warning of a page tells, by the words that it begins with.
+/// The kind of a warning, named by the words that it begins with.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, strum::Display, strum::IntoStaticStr, strum::VariantArray,
 )]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum WarningKind {
-    /// What lies beyond a limit of ours is there, but not on the page.
+    /// Content beyond a limit of ours exists, but is not in the snapshot.
     Cut,
     /// Something did not come, or was not looked for to the end.
     Partial,

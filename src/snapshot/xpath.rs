@@ -6,9 +6,9 @@ use std::fmt::Write;
 /// XPaths as the evaluation sets of the field write them: `/html/body/div[2]/text()[1]`. Shadow
 /// roots and iframe documents are passed through.
 ///
-/// The place of every node among its like-named siblings is found in one pass over the page, so
-/// a path costs no more than its own length. A node deeper than [`MAX_STEPS`] is told by its place among
-/// all that are named as it is, `(//div)[8000]`: else paths would be longer than the page.
+/// The position of every node among its siblings of the same name is computed in one pass over the page, so
+/// writing a path is linear in its length. A node deeper than [`MAX_STEPS`] is addressed by its position among
+/// all nodes of its name, `(//div)[8000]`: else the paths together would be longer than the page.
 #[derive(Debug)]
 pub struct XPaths<'a> {
     page: &'a PageSnapshot,

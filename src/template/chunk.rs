@@ -12,6 +12,7 @@
 use super::key::{ChunkKey, Wording, combine, hash, word_set};
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,7 +22,7 @@ use std::ops::Range;
 const MAX_CONTAINER_WORDS: u32 = 400;
 
 /// What a chunk is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChunkMode {
     /// The text of a layout container.

@@ -67,10 +67,11 @@ use crate::threshold::{ThresholdError, within};
 use features::Features;
 use key::ChunkKey;
 use min_hash::Candidate;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Thresholds of learning and applying; the config section `template`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct TemplateOptions {
     /// What a chunk is: `block` or `table`. Default `block`.

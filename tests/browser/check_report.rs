@@ -51,6 +51,9 @@ const ACTIONS: &str = r##"
     one(".chips .is-same").click();
     result.without_same = visible("tbody tr");
     one(".chips .is-same").click();
+    one("button.is-fails").click();
+    result.failing = visible("tbody tr");
+    one("button.is-fails").click();
     enter(one("input[type=search]"), "banner of nothing");
     result.found = visible("tbody tr");
     enter(one("input[type=search]"), "");
@@ -96,6 +99,7 @@ async fn decisions_of_the_report_are_what_approve_does() {
         ("thumbnails", 3),
         ("links", 2),
         ("without_same", 2),
+        ("failing", 2),
         ("found", 0),
         ("items", 3),
         ("decide", 3),

@@ -149,7 +149,7 @@ fn an_accepted_change_that_is_no_more_there_can_be_forgotten() {
         warnings.unwrap_or_default()
     };
     let warning = told()[0].as_str().unwrap().to_owned();
-    assert!(warning.contains("no more there: text"), "{warning}");
+    assert!(warning.contains("no longer occurs: text"), "{warning}");
     assert!(
         warning.contains("`visiblock approve --only home-400x300-light` forgets it"),
         "{warning}"
@@ -157,7 +157,7 @@ fn an_accepted_change_that_is_no_more_there_can_be_forgotten() {
     let forgotten = site
         .run("approve", &["--only", "home-400x300-light"])
         .success();
-    forgotten.stderr(contains("1 accepted and no more there: forgotten"));
+    forgotten.stderr(contains("1 accepted that no longer occur: forgotten"));
     assert!(!accepted.exists());
     assert_eq!(site.baseline(HOME_FILE), baseline);
     site.run("approve", &["--undo"]).success();

@@ -240,7 +240,8 @@ fn files_that_are_no_archives_are_told_of() {
         6,
         ["neither WARC nor MHTML", "--archive"],
     );
-    std::fs::write(path("odd.mhtml"), "<p>hello").unwrap();
+    let mail = "MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<p>hello";
+    std::fs::write(path("odd.mhtml"), mail).unwrap();
     fails(
         &["extract", &path("odd.mhtml")],
         6,

@@ -236,7 +236,7 @@ fn pages_of_a_warc_and_its_damage() {
         let rows = of_source(name);
         assert!(statuses(&rows).contains(&"damaged"), "{name}: {rows:?}");
     }
-    for name in ["cut-short.warc", "head-short.warc"] {
+    for name in ["wrong.warc", "cut-short.warc", "head-short.warc"] {
         let rows = of_source(name);
         assert!(rows.iter().any(|row| row["url"] == "http://a.test/2"));
     }
@@ -297,8 +297,12 @@ fn what_cannot_be_used_is_told_before_the_work() {
     // What its name says it is, and is not, is no list of what is in it.
     for name in ["page.parquet", "crawl.warc", "crawl.WARC.gz"] {
         let said = refused(&place, &place.put(name, "hello\n"));
-        assert!(said.contains("as its name says"), "{said}");
+        assert!(said.contains("does not begin as one"), "{said}");
     }
+    let empty = refused(&place, &place.put("empty.warc", ""));
+    assert!(empty.contains("is empty; get a whole copy"), "{empty}");
+    let wacz = refused(&place, &place.put("a.wacz", b"PK\x03\x04archive/"));
+    assert!(wacz.contains("unzip it"), "{wacz}");
     let zst = refused(
         &place,
         &place.put("crawl.warc.zst", [0x28, 0xb5, 0x2f, 0xfd]),

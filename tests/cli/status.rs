@@ -44,6 +44,32 @@ fn an_error_page_is_delivered_and_told() {
     assert!(text.contains("has moved"), "{text}");
 }
 
+/// The session of a page that was not wanted is none.
+#[test]
+fn no_session_is_saved_of_an_error_page() {
+    let address = server_of_errors();
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("state.json");
+    let save = |more: &[&str]| {
+        let mut save = visiblock(&["session", &address, "--save", file.to_str().unwrap()]);
+        let output = save.args(TO_LOOPBACK).args(more).output().unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let (code, said) = save(&[]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(
+        said.contains("no session is saved") && said.contains("--accept-status"),
+        "{said}"
+    );
+    assert!(!said.contains("delivered") && !file.exists(), "{said}");
+    let (code, said) = save(&["--accept-status"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(file.exists());
+}
+
 #[test]
 fn an_empty_result_says_why() {
     let mut nothing = visiblock(&["extract", "-", "--offline"]);

@@ -74,6 +74,7 @@ fn schemas_are_in_plain_words() {
         let told = stdout(&mut visiblock(&["schema", schema]));
         assert!(!told.contains("[`"), "{schema}");
         assert!(told.contains("Name and version of the format."), "{schema}");
+        assert!(!told.contains("Json\""), "{schema}");
     }
 }
 
@@ -89,6 +90,8 @@ fn commands_about_ourselves() {
     let defaults = stdout(&mut visiblock(&["defaults"]));
     let told = defaults.parse::<toml::Table>().unwrap();
     assert!(told.contains_key("content"), "{defaults}");
+    let words = "# Words of a passage, 1 or more. Default 200. Source: ours, after Callan 1994.\nwords = 200\n";
+    assert!(defaults.contains(words), "{defaults}");
     // The printed defaults are a config that changes nothing.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("defaults.toml");
@@ -108,4 +111,89 @@ fn the_guide_shows_the_workflow() {
     let read = |path: &str| std::fs::read_to_string(root.join(path)).unwrap();
     let workflow = read("fixtures/examples/visual.yml");
     assert!(read("src/docs/comparison.md").contains(&workflow));
+}
+
+/// The tables of README name what the two options take.
+#[test]
+fn readme_lists_what_the_options_take() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let below = readme.split_once("\n## Algorithms\n").unwrap().1;
+    let section = below.split_once("\n## ").unwrap().0;
+    let (algorithms, papers) = section.split_once("`--paper NAME`").unwrap();
+    let first_cells = |text: &str| -> Vec<String> {
+        let rows = text.lines().filter(|line| line.starts_with("| `"));
+        let cells = rows.filter_map(|row| row.split('|').nth(1));
+        let names = cells.flat_map(|cell| cell.split(','));
+        names
+            .map(|name| name.trim().trim_matches('`').to_owned())
+            .collect()
+    };
+    let mut known: Vec<&str> = visiblock::algorithm::REGISTRY
+        .iter()
+        .map(|a| a.name)
+        .collect();
+    let mut listed = first_cells(algorithms);
+    known.sort_unstable();
+    listed.sort_unstable();
+    assert_eq!(listed, known);
+    for paper in visiblock::paper::PAPERS {
+        assert!(
+            papers.contains(&format!("`{}`", paper.name)),
+            "{}",
+            paper.name
+        );
+    }
+    assert_eq!(first_cells(papers), ["dom-vision", "template"]);
+}
+
+#[test]
+fn a_host_without_its_scheme_is_told_with_it() {
+    let told = visiblock(&["segment", "nothing.example.org"])
+        .assert()
+        .code(6);
+    let told = String::from_utf8(told.get_output().stderr.clone()).unwrap();
+    assert!(
+        told.contains("give a URL (https://nothing.example.org)"),
+        "{told}"
+    );
+}
+
+/// Every script that people call tells how, and does nothing then.
+#[cfg(unix)]
+#[test]
+fn every_script_explains_itself() {
+    use std::os::unix::fs::PermissionsExt;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut count = 0;
+    for entry in std::fs::read_dir(root.join("scripts")).unwrap() {
+        let entry = entry.unwrap();
+        let metadata = entry.metadata().unwrap();
+        if !metadata.is_file() || metadata.permissions().mode() & 0o111 == 0 {
+            continue;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let mut script = std::process::Command::new(entry.path());
+        let told = script
+            .arg("--help")
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let (said, errors) = (
+            String::from_utf8(told.stdout).unwrap(),
+            String::from_utf8(told.stderr).unwrap(),
+        );
+        let name = entry.file_name().into_string().unwrap();
+        assert!(
+            told.status.success() && errors.is_empty(),
+            "{name}: {errors}"
+        );
+        assert!(
+            said.contains(&format!("Usage: scripts/{name}")),
+            "{name}: {said}"
+        );
+        assert!(!said.contains("set -euo"), "{name}: {said}");
+        count += 1;
+    }
+    assert!(count >= 19, "{count}");
 }

@@ -164,7 +164,7 @@ fn a_threshold_that_nobody_asks_for_is_told() {
             "--algorithm",
             "vips",
         ][..],
-        &["extract", &page, "--set", "content.headline=false"],
+        &["extract", &page, "--set", "content.headline=drop"],
         &["prune", &page, "--set", "tps.size=0.9"],
         &["prune", &page, "--paper", "sd", "--set", "sd.t1=50.0"],
         &[

@@ -160,6 +160,14 @@ def _line(job: Job, key: str) -> bytes:
     return json.dumps(_plain({**job, "id": key})).encode() + b"\n"
 
 
+def _told(message: str, key: str, name: str) -> str:
+    """A message on a job that we called `key`, under a name that the caller knows."""
+    for ours in (f"line {key} (id {key})", f"line {key}", key):
+        if message.startswith(f"{ours}: "):
+            return name + message[len(ours):]
+    return message
+
+
 def _job(page: Union[str, Job]) -> Job:
     """What a string means: an address, HTML where it begins with a tag, or a file."""
     if not isinstance(page, str):
@@ -292,6 +300,8 @@ class Worker:
             future, given = self._waiting.pop(key, None), self._ids.pop(key, None)
         if row["source"] in (key, row["id"]):
             row["source"] = given or ""
+            if "message" in row:
+                row["message"] = _told(row["message"], key, given or "the job")
         row["id"] = given
         # Who asked may have cancelled it.
         if future and future.set_running_or_notify_cancel():

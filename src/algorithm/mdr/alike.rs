@@ -15,7 +15,7 @@ pub(super) const DRESS: [&str; 14] = [
 /// Least agreement of a list. Source: ours, measured on estuka: true lists have .70 to 1, the sections
 /// of pages .1 to .56.
 const MIN_AGREEMENT: f64 = 0.65;
-/// The same of two records: two things of a page are soon alike. Source: ours, as above: .92 to 1.
+/// Least agreement of a list of two records: any two things of a page are soon alike. Source: ours, as above: .92 to 1.
 const MIN_AGREEMENT_OF_TWO: f64 = 0.9;
 /// Fewest parts of each of two records. Source: ours: two lines beside each other are no list.
 const MIN_PARTS_OF_TWO: usize = 5;
@@ -26,7 +26,8 @@ const MAX_TEXTS_OF_TWO: u32 = 40;
 /// Share of the records that say something of their own. Source: ours: placeholders (`Loading...`) and
 /// spacers do not; two shops may sell one thing.
 const MIN_DISTINCT: f64 = 0.5;
-/// Fewest such records: what a page holds twice, for a wide window and for a narrow one, is no list.
+/// Fewest distinct texts of the records of a list. Content that a page holds twice, for wide and for narrow windows,
+/// is no list.
 const MIN_TOLD: usize = 2;
 
 /// Whether most records say or show something that is not said before.
@@ -83,7 +84,8 @@ pub(super) fn differ_from(page: &PageSnapshot, list: &Candidate, own: &[bool]) -
     parts.iter().map(differs).collect()
 }
 
-/// Whether two records are one thing each, of so many parts at least, and have nearly all in common.
+/// Whether each record of a list of two is one element with a link, few texts and at least `least` parts, and both
+/// share nearly all parts.
 pub(super) fn are_two_alike(page: &PageSnapshot, list: &Candidate, least: usize) -> bool {
     let parts: Vec<HashSet<u64>> = list.records.iter().map(|r| parts(page, r)).collect();
     let is_one_thing = |r: &Vec<NodeId>| {

@@ -114,12 +114,12 @@ mod tests {
     /// A piece of a record: its element, how that is laid out, its text; no element, the text alone.
     type Piece = (&'static str, Display, &'static str);
 
-    /// A list of records, in each of them a line of pieces in an element; the texts of its third.
+    /// The texts of the third record in a list of records with a line of pieces each, in a `tag` element.
     fn fields(tag: &str, pieces: &dyn Fn(usize) -> Vec<Piece>) -> Vec<String> {
         beside(tag, 150.0, pieces)
     }
 
-    /// The same of pieces of 100 px, each so far from the one before.
+    /// Like [`fields`], with pieces 100 px wide that begin `step` px after each other.
     fn beside(tag: &str, step: f64, pieces: &dyn Fn(usize) -> Vec<Piece>) -> Vec<String> {
         let page: PageSnapshot = TestPage::draw(|p| {
             for i in 0..6_usize {
@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(beside("div", 100.0, &pieces), ["$16.99"]);
     }
 
-    /// The texts of the third record, of which a flex box in a line holds two, so far from each other.
+    /// The texts of the third record; two of them stand in a flex box in a line, `distance` px apart.
     fn in_flex_box(distance: f64) -> Vec<String> {
         let page = TestPage::draw(|p| {
             for i in 0..6_u32 {
@@ -232,12 +232,12 @@ mod tests {
         assert_eq!(in_flex_box(20.0), ["$", "12"]);
     }
 
-    /// The texts of the third record: a flex box lays out words of its own and a piece so far behind them.
+    /// The texts of the third record, whose flex box has words of its own and a piece `distance` px after them.
     fn in_row(distance: f64) -> Vec<String> {
         in_row_behind(&["from "], distance)
     }
 
-    /// The same of words that are several texts.
+    /// Like [`in_row`], with words in several text nodes.
     fn in_row_behind(words: &[&str], distance: f64) -> Vec<String> {
         let page = TestPage::draw(|p| {
             for i in 0..6_u32 {

@@ -61,7 +61,7 @@ mod tests {
     use crate::algorithm::Mdr;
     use crate::snapshot::test_page::TestPage;
 
-    /// The records of two cards with so many texts below their headings.
+    /// The records found in a page of two cards with `texts` texts below their headings.
     fn records(texts: usize) -> Vec<String> {
         let mut t = TestPage::new(800.0, 2000.0);
         t.open("body").open("div");

@@ -1,4 +1,4 @@
-//! What the classes of an element call it, where people gave the name and not a framework or a builder.
+//! The name of an element by its classes, where a person chose the class and not a framework or a build tool.
 
 use crate::snapshot::{case_turns, has_letter_behind_digit};
 

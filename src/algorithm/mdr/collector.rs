@@ -168,8 +168,8 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// What closed `<details>` hold behind their summary, from its first node on, is one field: the answer to
-    /// a question, one click away. Where it ends; `None` where the node is none of it.
+    /// Collects the content of closed `<details>` after its summary as one field: the answer to a question, one
+    /// click away. Returns the node after it; `None` where `first` does not begin that content.
     fn answer(&mut self, root: NodeId, first: NodeId) -> Option<NodeId> {
         let page = self.page;
         let details = page.parent(first).filter(|up| *up >= root)?;
@@ -319,8 +319,9 @@ impl<'a> Collector<'a> {
                 .contains(&kinship::path(self.page, (root, self.part), link))
     }
 
-    /// A nested list of short items is one field, images in it are fields of their own; `None` where it is no
-    /// such list.
+    /// Collects a nested list of at least two items as one field; images in it are separate fields, unless the list
+    /// is the whole record. Returns the node after the list; `None` for other elements, and where the list is the
+    /// whole record and its items are fields themselves ([`Self::are_of_kinds`]).
     fn list(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
         let page = self.page;
         let is_item = |c: &NodeId| page.tag(*c) == "li" && page.totals(*c).chars > 0;
@@ -349,8 +350,8 @@ impl<'a> Collector<'a> {
         self.is_one && own.chars == all.chars && own.media == all.media
     }
 
-    /// Whether the items of a list are of several kinds: a title, which is a heading or leads on as a whole, and what
-    /// is told of it in a line. They are the fields of a record that is nothing else.
+    /// Whether the items of a list have different roles: a title, which is a heading or entirely a link, and lines of
+    /// details without links. They are then the fields of a record that consists of this list.
     fn are_of_kinds(&self, items: &[NodeId]) -> bool {
         let page = self.page;
         let is_title = |item: &NodeId| {
@@ -373,8 +374,8 @@ impl<'a> Collector<'a> {
         url.unwrap_or_default()
     }
 
-    /// A nested table of texts with a header is one field, each row an item; `None` where it is no such
-    /// table.
+    /// Collects a nested table with a header, and without links and pictures, as one field with an item for each row.
+    /// Returns the node after the table; `None` for other elements.
     fn table(&mut self, root: NodeId, id: NodeId) -> Option<NodeId> {
         let totals = self.page.totals(id);
         let is_text = id != root && totals.links == 0 && totals.media == 0;

@@ -1,8 +1,8 @@
 //! Tables that name their columns: what is a list there is known, whatever its cells hold.
 
 use super::runs::Candidate;
-use super::table::{declared_tag, is_caption, is_header, own_rows, width};
-use crate::snapshot::{NodeId, PageSnapshot};
+use super::table::{declared_tag, is_caption, names_columns, own_rows, width};
+use crate::snapshot::{NodeId, PageSnapshot, continued_tables};
 use std::collections::HashMap;
 
 /// Fewest rows of a table that are a list. Source: ours.
@@ -18,19 +18,17 @@ pub(super) fn are_rows(page: &PageSnapshot, list: &Candidate) -> bool {
     let table = page
         .ancestors(first)
         .find(|n| declared_tag(page, *n) == "table");
-    let is_named = |table| {
-        let first = own_rows(page, table).next();
-        first.is_some_and(|row| is_header(page, row))
-    };
     let columns = width(page, first);
     let is_row = |record: &Vec<NodeId>| match record[..] {
         [row] => declared_tag(page, row) == "tr" && width(page, row) == columns,
         _ => false,
     };
-    columns >= MIN_COLUMNS && list.records.iter().all(is_row) && table.is_some_and(is_named)
+    columns >= MIN_COLUMNS
+        && list.records.iter().all(is_row)
+        && table.is_some_and(|table| names_columns(page, table))
 }
 
-/// The tables of a page that have a header.
+/// The tables of a page that have a header, with those that go on with one.
 #[derive(Debug, Default)]
 pub(super) struct DataTables {
     /// The table of each of their rows.
@@ -44,9 +42,13 @@ impl DataTables {
             .iter()
             .filter(|(id, _)| declared_tag(page, *id) == "table")
         {
-            let mut rows = own_rows(page, id).peekable();
-            if rows.peek().is_some_and(|first| is_header(page, *first)) {
-                by_row.extend(rows.map(|row| (row, id)));
+            if names_columns(page, id) {
+                by_row.extend(own_rows(page, id).map(|row| (row, id)));
+            }
+        }
+        for (table, first) in continued_tables(page) {
+            if names_columns(page, first) {
+                by_row.extend(own_rows(page, table).map(|row| (row, first)));
             }
         }
         Self { by_row }

@@ -124,7 +124,7 @@ fn keyed(records: Vec<Vec<Raw>>) -> Keyed {
     (records, places)
 }
 
-/// What a field is, and whose kin.
+/// The role of a field and the number of its kin ([`super::kinship`]).
 type Kin = (FieldRole, u32);
 
 /// The kin of which a record has one field or two, where the only one is the second: it begins as the second ones of

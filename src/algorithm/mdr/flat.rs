@@ -3,14 +3,14 @@
 use super::runs::Candidate;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// How much a heading stands out, as if its font were so much larger. Source: ours: the headings of
+/// How much a heading stands out, as a factor of its font size. Source: ours: the headings of
 /// browsers' sheets are 1.17 times and more.
 const HEADING: f64 = 1.25;
-/// The same of bold text.
+/// How much bold text stands out, as a factor of its font size.
 const BOLD: f64 = 1.1;
 /// Weight of a font that is bold. Source: CSS Fonts, halfway from `normal` to `bold`.
 const MIN_BOLD: f64 = 600.0;
-/// Share of the records of which something has to be true for it to be true of the list. Source: ours:
+/// Least share of the records that must have a property for the list to have it. Source: ours:
 /// nearly all; the first one may begin with an introduction.
 pub(super) const MIN_OF_RECORDS: f64 = 0.75;
 
@@ -27,7 +27,7 @@ pub(super) struct Flat<'a> {
     common: Vec<Option<TextStyle>>,
 }
 
-/// What the first text of an element is like.
+/// The style of the first text of an element.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TextStyle {
     tag: u32,
@@ -94,7 +94,7 @@ impl<'a> Flat<'a> {
         })
     }
 
-    /// Whether something holds of so many records that the rest are exceptions.
+    /// Whether at least a share of [`MIN_OF_RECORDS`] of the records satisfies a predicate.
     pub(super) fn of_most(&self, holds: impl Fn(usize) -> bool) -> bool {
         let right = self.starts.iter().filter(|start| holds(**start)).count();
         right as f64 >= MIN_OF_RECORDS * self.starts.len() as f64

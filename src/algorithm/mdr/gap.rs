@@ -1,4 +1,4 @@
-//! What parts two pieces of one line of text: white space, or their places as a reader sees them.
+//! Separation of two pieces of one line of text: by white space, or by the distance of their boxes.
 
 use super::alike::DRESS;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, is_wide};
@@ -11,11 +11,11 @@ const MIN_DISTANCE: f64 = 0.2;
 /// Signs behind which a line may end within a word.
 const BREAKS: [char; 8] = ['-', '/', '‐', '–', '—', '\u{ad}', '\u{200b}', '_'];
 
-/// What stands close to the word before it, and to the word behind it.
+/// Punctuation that is set close to the word before it, and to the word after it.
 const CLOSING: [char; 10] = ['.', ',', ';', ':', '!', '?', ')', ']', '”', '’'];
 const OPENING: [char; 5] = ['(', '[', '“', '‘', '{'];
 
-/// What stands behind a piece of text.
+/// The gap after a piece of text.
 #[derive(Debug, Default)]
 pub(super) struct Gap {
     /// Whether white space or a break of the line does.

@@ -1,6 +1,6 @@
-//! What stands among the records of a list and is none: headings of groups, that name the records
+//! Finds entries of a list that are not records: headings of groups, which name the records
 //! below them, entries that have nothing in common with the others (`Showing 1-15 of 524`), lines that a
-//! picture draws, and entries that are there twice.
+//! picture draws, and duplicates.
 
 use super::runs::Candidate;
 use super::{DataRegion, FieldRole, Record};
@@ -40,7 +40,7 @@ const MIN_SHARED: f64 = 0.25;
 /// A list without the entries that have nearly no field in the columns most of its records have.
 pub(super) fn without_aliens(mut list: DataRegion) -> DataRegion {
     let all = list.records.len();
-    // What stands in a column by its place alone may be of another kind.
+    // A field that was put into a column by its position alone may be of another kind.
     let columns = |r: &Record| -> BTreeSet<u32> {
         let own = r.fields.iter().filter(|f| !f.hints.is_placed);
         own.map(|f| f.column).collect()

@@ -1,5 +1,6 @@
-//! What begins as the records of a flat list do is one of them, too, where runs of equally many siblings do not
-//! reach: by itself before an advertisement, or with a paragraph more. It goes on up to the next head.
+//! Extends a flat list with records of another length: siblings that begin with the head of the list's records but
+//! lie outside the runs of equal length, such as one before an advertisement or one with an additional paragraph.
+//! A record reaches up to the next head.
 
 use super::flat::{Flat, TextStyle};
 use crate::snapshot::NodeId;
@@ -12,8 +13,8 @@ const REACH: usize = 8;
 const LONGEST: usize = 2;
 
 impl Flat<'_> {
-    /// The records, which begin so many siblings later than those of the run, with all others that begin with
-    /// their head, each with what follows it as in most of them. The last one is no longer than most are.
+    /// The records, shifted by `shift` siblings against the run, together with all others that begin with their head.
+    /// The last record is no longer than most of the others.
     pub(super) fn between_heads(
         &self,
         shift: usize,

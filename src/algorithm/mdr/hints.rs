@@ -1,4 +1,4 @@
-//! What the markup of a field says of its meaning: class names, microdata, headings, labels.
+//! Hints from the markup of a field on its meaning: class names, microdata, headings, labels.
 
 use super::class_names::{own_name, telling_name, words_of};
 use crate::snapshot::{Look, Node, NodeId, NodeKind, PageSnapshot, image_sources};
@@ -64,7 +64,7 @@ const STRUCK: [&str; 8] = [
     "strikethrough",
     "crossed",
 ];
-/// Characters of such a price. Source: ours: `Regular price: $1,299.00`.
+/// Most characters of a price that is struck out. Source: ours: `Regular price: $1,299.00`.
 const MAX_STRUCK: u32 = 32;
 
 /// Words for people that often stand before what those do or see: `user_reviews`, `user-rating`.

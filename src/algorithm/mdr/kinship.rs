@@ -35,7 +35,7 @@ const STATES: [&str; 10] = [
     "lazyloaded",
 ];
 
-/// What the element of a field is like.
+/// Properties of the element of a field that decide its kin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Mark {
     pub(super) role: FieldRole,
@@ -93,7 +93,7 @@ pub(super) fn number_kin(records: &[Vec<Raw>]) -> HashMap<Mark, u32> {
         }
         *count += 1;
     }
-    // What each says in all records, where that is one thing.
+    // The text of each mark, where it is the same in all records.
     let mut told: HashMap<Mark, Option<&str>> = HashMap::new();
     for Raw { mark, field, .. } in records.iter().flatten() {
         let text = field.text.trim();

@@ -36,8 +36,8 @@ impl Raw {
     }
 }
 
-/// The marks at which records have one text with a colon each, and not all the same: who speaks (`Ann:`,
-/// `Bob:`) is a value, what is told of all (`Weight:`, `Colour:`) a label.
+/// The marks at which each record has at most one label, and the labels differ: the name of a speaker (`Ann:`,
+/// `Bob:`) is a value; the properties that every record lists (`Weight:`, `Colour:`) are labels.
 fn speakers(records: &[Vec<Raw>], labels: &[Vec<Option<String>>]) -> HashSet<Mark> {
     let mut said: HashMap<Mark, HashSet<&str>> = HashMap::new();
     let mut several: HashSet<Mark> = HashSet::new();
@@ -191,7 +191,7 @@ fn pair(fields: &[Raw]) -> Option<&str> {
     is_value.then_some(label)
 }
 
-/// What a field says, where that is a label: it ends in a colon, or its element names what follows.
+/// The text of a field that is a label: it ends in a colon, or its element labels the next one; else `None`.
 fn label(field: &DataField) -> Option<&str> {
     let text = field.text.trim();
     let bare = text.trim_end_matches(COLONS).trim_end();

@@ -1,4 +1,4 @@
-//! What a link is in its record: the head of a line, or a card that holds texts of its own.
+//! The role of a link in its record: the head of a line, or a card that contains several texts.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 

@@ -44,7 +44,7 @@ pub(super) fn with_texts(
     list
 }
 
-/// Whether a node of a record is such text, or a line end in it.
+/// Whether a node of a record is a text node outside of any element of the record, or a `br`.
 pub(super) fn is_loose(page: &PageSnapshot, id: NodeId) -> bool {
     page.node(id).kind == NodeKind::Text || page.tag(id) == "br"
 }
@@ -99,15 +99,15 @@ fn texts(
     Some(texts)
 }
 
-/// What is loose among siblings in a row.
+/// The text nodes and `br` elements in a range of siblings.
 fn loose(page: &PageSnapshot, row: Range<NodeId>) -> Vec<NodeId> {
     let sibling = |id: NodeId| Some(id).filter(|id| row.contains(id));
     let all = std::iter::successors(sibling(row.start), |id| sibling(page.node(*id).end));
     all.filter(|id| is_loose(page, *id)).collect()
 }
 
-/// What stands between two siblings: what belongs to the one before it, and what stands in the line of the one
-/// behind it.
+/// Divides the text between two siblings into the part that belongs to the sibling before it, and the part in the
+/// line of the sibling after it.
 fn split(
     page: &PageSnapshot,
     mut gap: Vec<NodeId>,

@@ -101,6 +101,7 @@ use crate::threshold::{ThresholdError, within};
 use data_tables::DataTables;
 use levels::{List, best_lists};
 use runs::{Candidate, Comparer};
+use schemars::JsonSchema;
 use score::Scorer;
 use serde::{Deserialize, Serialize};
 use tags::TagStrings;
@@ -111,7 +112,7 @@ pub(super) const NAME: &str = "mdr";
 /// Edges closer than this stand at one line to the eye, px. Source: ours.
 const SAME_EDGE: f64 = 2.0;
 
-/// What `fit` may learn.
+/// The parameters that `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
     Parameter::new("max_distance", &[0.1, 0.2, 0.3, 0.4]),
     Parameter::new("max_distance_alike", &[0.3, 0.45, 0.6]),
@@ -123,7 +124,7 @@ const NODES_LIMIT: usize = 100;
 const TAGS_LIMIT: usize = 10_000;
 
 /// Mining of data records.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mdr {
     /// Longest generalized node, in siblings, 1 to 100. Default 10. Source: paper §3.2.
@@ -131,8 +132,8 @@ pub struct Mdr {
     /// Greatest normalised edit distance of similar generalized nodes, 0..=0.7. Default 0.3.
     /// Source: paper §4.
     pub max_distance: f64,
-    /// The same for siblings that look alike, 0..=0.7. Default 0.6. Source: ours, measured on
-    /// estuka.
+    /// Greatest normalised edit distance of generalized nodes whose siblings look alike, 0..=0.7.
+    /// Default 0.6. Source: ours, measured on estuka.
     pub max_distance_alike: f64,
     /// A shorter generalized node is preferred when it covers at least this share of what the
     /// best one covers, 0..=1. Default 0.75. Source: ours.
@@ -176,7 +177,7 @@ impl Mdr {
         self.described(page, kept, |_, _| ())
     }
 
-    /// The same without running text: what stands in the paragraphs of two texts is no list.
+    /// Like [`Mdr::data_regions_in`], without running text: the paragraphs of two texts are not a list.
     pub(crate) fn lists_in(&self, page: &PageSnapshot, kept: &Kept) -> Vec<DataRegion> {
         self.described(page, kept, |page, found| {
             found.retain(|list| !prose::is_prose(page, list));
@@ -258,15 +259,17 @@ fn looks(page: &PageSnapshot) -> Vec<u32> {
     looks
 }
 
-/// For each node the children that can be records: rendered, kept, not blank, and no row of
-/// header cells or of a table's foot.
+/// For each node the children that can be records: rendered, kept, not blank, and no row that names columns, leads to other
+/// pages or is of a table's foot.
 fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
     let mut children = vec![Vec::new(); page.len()];
+    let apart = table::rows_apart(page);
     for (id, node) in page.iter() {
         let totals = page.totals(id);
         let shows = totals.chars + totals.media + totals.fields > 0;
         if let (true, true, Some(parent)) = (shows, tags.holds(id), node.parent)
             && !table::is_header(page, id)
+            && !apart.contains(&id)
             && !table::is_foot(page, id)
         {
             children[parent.index()].push(id);
@@ -317,7 +320,7 @@ fn describe(
         .zip(fields)
         .map(|(nodes, fields)| Record {
             text: page.text_of(&nodes).trim().to_owned(),
-            // A record of which nothing can be seen has its place, but no room.
+            // A record without visible content has a position, but width and height 0.
             rect: scorer
                 .rect(&nodes)
                 .unwrap_or_else(|| Rect::new(rect.left, rect.top, 0.0, 0.0)),

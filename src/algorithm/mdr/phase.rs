@@ -133,7 +133,7 @@ impl Flat<'_> {
         }
     }
 
-    /// The records cut that many siblings later.
+    /// The records when every cut is moved `shift` siblings later.
     fn shifted(&self, shift: usize) -> Vec<Vec<NodeId>> {
         let tag = |i: usize| self.siblings.get(i).map(|n| self.page.node(*n).tag);
         let mut starts: Vec<usize> = self.starts.iter().map(|start| start + shift).collect();
@@ -161,8 +161,8 @@ impl Flat<'_> {
         starts.iter().enumerate().map(record).collect()
     }
 
-    /// The style of the heads of records that begin so many siblings later, where it stands out against all that
-    /// follows.
+    /// The common style of the first siblings of the records, shifted by `shift` siblings; `None` where it does not
+    /// stand out against the texts that follow.
     pub(super) fn head(&self, shift: usize) -> Option<TextStyle> {
         let head = self.common_style(shift)?;
         let strengths = self.followers(shift).map(|style| style.strength());
@@ -252,7 +252,7 @@ mod tests {
         assert!(found[1].starts_with("No. 1"), "{found:?}");
     }
 
-    /// Rows of one style, of which every second one says more of the one before it.
+    /// Rows of one style; every second one adds details to the row before it.
     #[test]
     fn rows_in_pairs_are_one_record() {
         let rows = |room: f64| {

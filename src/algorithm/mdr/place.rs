@@ -11,7 +11,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 pub(super) struct Place {
     /// Its tag path from the record on without links and what dresses text.
     pub(super) path: u64,
-    /// Its tag, likewise.
+    /// The tag of the innermost element in `path`.
     pub(super) tag: u32,
     /// Its classes and those of its wrappers, whole and without their last word.
     pub(super) names: Vec<u64>,

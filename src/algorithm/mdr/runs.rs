@@ -12,7 +12,7 @@ const MAX_OPEN_GROUPS: usize = 8;
 /// A list of at least this many similar records takes in what only looks the same. Source: ours.
 const MIN_LIST: usize = 3;
 
-/// Fewest pairs that show that siblings are such. Source: ours: two may be chance.
+/// Fewest pairs of siblings that show that the siblings form pairs. Source: ours: two may be chance.
 const MIN_PAIRS: usize = 3;
 /// Distance of every second sibling, as a share of that of neighbours, for the siblings to be pairs.
 /// Source: ours: a third; on pages of Hacker News 0 to .2.
@@ -69,7 +69,7 @@ impl Comparer<'_> {
         let limit = self.limit(a, b);
         let distance = self.tags.distance(self.page, a, b, limit);
         let weight = self.tags.len(self.page, a).max(self.tags.len(self.page, b));
-        // What looks alike counts as similar up to the wider limit.
+        // Siblings that look the same count as similar up to the wider limit.
         let scaled = if limit > self.mdr.max_distance && distance < 1.0 {
             distance * self.mdr.max_distance / limit
         } else {
@@ -339,7 +339,7 @@ impl Comparer<'_> {
 fn place(mut runs: Vec<Run>, occupied: &mut [bool], chosen: &mut Vec<Run>) {
     runs.sort_by_key(|run| (std::cmp::Reverse(run.covered()), run.length, run.start));
     for mut run in runs {
-        // What is taken already covers at least as much, so it cannot lie inside: cutting the
+        // Runs that were taken before cover at least as much, so they cannot lie inside: cutting the
         // ends is enough.
         while run.count >= 2 && occupied[run.start..run.start + run.length].contains(&true) {
             run.start += run.length;

@@ -27,11 +27,11 @@ const MIN_LENGTH: f64 = 12.0;
 /// Worth of a part that is the same one, against those that are alike: all of those of a record.
 const SAME: u32 = 1000;
 
-/// What makes two fields of different records the same field.
+/// The key by which fields of different records are the same field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Key {
     pub(super) role: FieldRole,
-    /// Whose kin it is ([`super::kinship`]).
+    /// The number of its kin ([`super::kinship`]).
     pub(super) kin: u32,
     /// How many like it the record has before.
     pub(super) ordinal: u32,
@@ -48,7 +48,7 @@ enum Likeness {
     Class = 4,
 }
 
-/// What is known of a column.
+/// The properties of a column.
 #[derive(Debug)]
 struct Part<'a> {
     key: Key,
@@ -95,7 +95,7 @@ pub(super) fn same(
     same
 }
 
-/// The kin of which records have several fields, not all as many: those have no place of their own.
+/// The kins with several fields in a record whose number differs between records: their fields have no fixed place.
 fn series(records: &[Vec<(Key, DataField)>]) -> HashSet<(FieldRole, u32)> {
     let mut counts: HashMap<(FieldRole, u32), (u32, u32)> = HashMap::new();
     for record in records {
@@ -195,7 +195,7 @@ impl<'a> Alignment<'a> {
     /// Aligns a kind of records.
     fn add(&mut self, shape: &[usize]) {
         let mut pairs = self.best_pairs(shape);
-        // What is alike only by its neighbours needs those.
+        // A pair that is alike only by position or path must be supported by its neighbours.
         loop {
             let is_held = |pair: &Pair| {
                 let (before, after) = self.neighbours(shape, &pairs, *pair);
@@ -276,7 +276,7 @@ impl<'a> Alignment<'a> {
         pairs
     }
 
-    /// What it is worth to put a column to a group; 0 where it cannot be of that.
+    /// The score of adding a column to a group; 0 where the column cannot belong to the group.
     fn worth(&self, part: usize, group: &[usize]) -> (u32, Option<Likeness>) {
         if group.contains(&part) {
             return (SAME, None);

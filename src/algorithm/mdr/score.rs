@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// Scores lists: what the features need of the page, worked out once.
 pub(super) struct Scorer<'a> {
     page: &'a PageSnapshot,
-    /// What can be seen of each subtree.
+    /// The bounding rectangle of the visible content of each subtree.
     bounds: Vec<Option<Rect>>,
     all: Totals,
     /// Bounding rectangle of all text that can be read.

@@ -1,6 +1,6 @@
-//! Boxes among the records of a list that are none: `People also ask` and `Related searches` among the
-//! results of a search, a form for alerts among the jobs. The page gives the records one class, and these
-//! none of it.
+//! Boxes among the records of a list that are no records: `People also ask` and `Related searches` among the
+//! results of a search, a form for alerts among the jobs. The page gives one class to the records, but not to these
+//! boxes.
 
 use super::alike::{are_alike, differ_from};
 use super::data_tables::are_rows;
@@ -43,8 +43,8 @@ pub(super) fn without(page: &PageSnapshot, list: &Candidate) -> Option<Candidate
     (records.len() < list.records.len()).then_some(Candidate { records })
 }
 
-/// For each record whether it is one element of the tag and the class that most have; `None` where no more than half,
-/// or fewer than [`MIN_OWN`], have one, or all of them.
+/// For each record whether it is one element with the most common tag and class. `None` where at most half of the
+/// records, fewer than [`MIN_OWN`], or all records have them.
 fn of_commonest_class(page: &PageSnapshot, list: &Candidate) -> Option<Vec<bool>> {
     let classes = |record: &[NodeId]| -> Vec<(&str, &str)> {
         let [node] = record[..] else {

@@ -30,7 +30,7 @@ impl TagStrings {
         let mut drawn = page.root();
         for (id, node) in page.iter() {
             before.push(tags.len() as u32);
-            // What a picture is drawn of is no structure of the page.
+            // The elements inside a drawing are no structure of the page.
             if node.kind == NodeKind::Element
                 && kept.contains(id)
                 && page.totals(id).boxes > 0

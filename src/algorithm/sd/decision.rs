@@ -72,7 +72,7 @@ fn name_roles(page: &PageSnapshot, regions: &mut [SdRegion], rule: Reading) -> S
     }
 }
 
-/// How the article is told from other candidates, and comments from both.
+/// How the article is distinguished from other candidates, and comments from both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// As the paper says: by the titles of texts; by its keywords, and a common parent with the article.

@@ -56,20 +56,21 @@ use crate::geometry::Rect;
 use crate::segmentation::{Role, Score, Segmentation, Term};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use crate::threshold::{ThresholdError, within};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Name in the registry: on the command line, in configs and in results.
 pub(super) const NAME: &str = "sd";
 
-/// What `fit` may learn.
+/// The parameters that `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
     Parameter::new("t1", &[0.0, 10.0, 20.0, 40.0, 60.0, 80.0, 90.0, 100.0]).of_content(),
     Parameter::new("t2", &[0.0, 10.0, 20.0, 40.0, 80.0]),
 ];
 
 /// Segmentation by style and density.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sd {
     /// T1: greatest distance of a candidate from the region of maximum density, 0..=100.
@@ -123,7 +124,7 @@ impl SdType {
     }
 }
 
-/// What a region is for.
+/// The role of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SdRole {
     /// The article.
@@ -153,14 +154,14 @@ pub struct SdRegion {
     pub dfr: u32,
     /// Levels from the first of its nodes that is no heading to the ancestor title (eq. 2), where there is one.
     pub title_diff: Option<u32>,
-    /// The same with headings, of which the ancestor title is that of what stands before them. Only the committed
-    /// models of main content read it, as one of their features.
+    /// Like `title_diff`, but a heading counts as the first node, too; its ancestor title is that of the text before
+    /// it. Only the committed models of main content read it, as one of their features.
     pub(crate) title_as_learned: Option<u32>,
     /// What it is for.
     pub role: SdRole,
 }
 
-/// What SD decides of a page.
+/// The decision of SD on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SdPage {
     /// The page's type; `None` for a page without regions.
@@ -190,7 +191,7 @@ impl Sd {
         let densest = regions.iter().map(|r| r.density).max().unwrap_or(0);
         for region in &mut regions {
             region.dfm = 100.0 - 100.0 * f64::from(region.density) / f64::from(densest.max(1));
-            // 6. Candidates; their groups by class are told of by `segment`.
+            // 6. Candidates; `segment` reports their groups by class.
             if region.dfm <= self.t1 {
                 region.role = SdRole::Candidate;
             }

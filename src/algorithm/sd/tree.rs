@@ -66,7 +66,7 @@ impl Features {
 pub(super) fn is_strong(page: &PageSnapshot, id: NodeId) -> bool {
     let tag = page.tag(id);
     if STRONG.contains(&tag) {
-        // What a style sheet made part of a line organises nothing.
+        // An element that a style sheet made inline does not structure the page.
         return tag == "body" || !page.display(id).is_inline_level();
     }
     if WEAK.contains(&tag) || page.node(id).kind != NodeKind::Element {

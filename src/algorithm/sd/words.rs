@@ -25,7 +25,7 @@ struct Words {
     bare: Finder,
     /// They tell with a colon after them.
     with_colon: Finder,
-    /// What labels of comments say, whatever stands after it.
+    /// Labels of comments, in lower case; any text may follow them.
     labels: Vec<String>,
     /// Finds them.
     label: Finder,
@@ -56,13 +56,13 @@ fn merged<const N: usize>(lists: [&Languages; N]) -> Vec<String> {
     words
 }
 
-/// What a short label of comments says in every language: "comments", "reply", "wrote" and so on,
+/// The short labels of comments in all languages: "comments", "reply", "wrote" and so on,
 /// in lower case.
 pub(crate) fn comment_labels() -> &'static [String] {
     &Words::get().labels
 }
 
-/// Whether a word, in lower case, is such a label by itself.
+/// Whether a word, in lower case, is a label of comments by itself.
 pub(crate) fn is_comment_label(word: &str) -> bool {
     let labels = comment_labels();
     labels
@@ -90,8 +90,8 @@ fn begins_with_colon(rest: &str) -> bool {
 struct Finder {
     /// `None` only if it could not be prepared.
     automaton: Option<AhoCorasick>,
-    /// For each word whether it is of an East Asian script, Korean included: letters may follow it that
-    /// are of another word, or of its ending.
+    /// For each word whether it is in an East Asian script, Korean included. Letters of another word, or of an
+    /// ending, may then follow it directly.
     is_east_asian: Vec<bool>,
 }
 

@@ -3,12 +3,12 @@
 use super::*;
 use crate::snapshot::test_page::TestPage;
 
-/// Text of so many characters.
+/// A text of `chars` characters.
 fn text(chars: usize) -> String {
     "x".repeat(chars)
 }
 
-/// body > ( div > ( h1 "Title", p of 1000 characters ), div > p of so many ). The title has fewer
+/// body > ( div > ( h1 "Title", p of 1000 characters ), div > p of `second` characters ). The title has fewer
 /// characters than T2 and adds nothing.
 fn two_regions(second: usize) -> PageSnapshot {
     let mut t = TestPage::new(800.0, 600.0);

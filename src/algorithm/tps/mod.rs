@@ -64,14 +64,14 @@ pub(super) const NAME: &str = "tps";
 /// thousands of boxes costs more than it tells. Source: ours.
 const MAX_SHAPE_PARTS: usize = 64;
 
-/// What `fit` may learn.
+/// The parameters that `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] = &[
     Parameter::new("size", &[0.05, 0.1, 0.2, 0.3, 0.4]),
     Parameter::new("content_share", &[0.0, 0.1, 0.2, 0.3, 0.4, 0.5]).of_content(),
 ];
 
 /// Segmentation by tag path sequence.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tps {
     /// What makes equal tag paths differ: `paper` or `visual`. Default `visual`.
@@ -79,7 +79,7 @@ pub struct Tps {
     /// with MDR's lists for evidence 94 % (`paper` 78 %).
     pub styles: StyleMode,
     /// The size parameter: a split counts when its sides differ by more than this share of the
-    /// sequence, 0..1. Default 0.20. Source: paper §5.3.
+    /// sequence, at least 0 and below 1. Default 0.20. Source: paper §5.3.
     pub size: f64,
     /// The main region is content when it holds at least this share of the page's text outside
     /// links, 0..=1; else its complement is reported. 0 reports the main region whatever it holds:
@@ -98,7 +98,7 @@ impl Default for Tps {
     }
 }
 
-/// What Algorithm 6 reports of a page.
+/// The result of Algorithm 6 on a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filtered {
     /// The paper's main region, as a range of the document.

@@ -2,13 +2,14 @@
 
 use crate::hash::HashMap;
 use crate::snapshot::{Color, Node, NodeId, NodeKind, PageSnapshot, Style};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::ops::Range;
 
 /// What makes two nodes with the same tag path differ in style (Definition 3.3).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StyleMode {
     /// The `class` and `style` attributes, over every element of the page, as in the paper.

@@ -55,8 +55,8 @@
 //! divided, as it does now, moves no figure by more than .001. The first guess, before any tuning,
 //! reached .715, .557, .548, .384 at the present 5.
 //!
-//! Figures outside of the table, here and below, were measured with code that is no more there: no command
-//! measures them again.
+//! Figures outside of the table, here and below, are historical: the code that they were measured with is gone, and no
+//! command measures them again.
 //!
 //! # Deviations from the paper
 //! - **DoC of virtual blocks.** The paper says that it is *based on* the greatest weight of the
@@ -107,6 +107,7 @@ use crate::geometry::Rect;
 use crate::segmentation::{Segmentation, Separator};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::threshold::{ThresholdError, within};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tree::Tree;
 use weight::Weigher;
@@ -121,10 +122,10 @@ pub(super) const NAME: &str = "vips";
 /// let coarse = Vips { pdoc: 4, ..Vips::default() };
 /// assert!(coarse.pdoc < Vips::default().pdoc);
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Vips {
-    /// Permitted degree of coherence, 1..=10: the higher, the finer the blocks; what is not *above*
+    /// Permitted degree of coherence, 1..=10: the higher, the finer the blocks; what is not above
     /// it is divided. Default 5. Source: ours, on kreuzer the finest that holds the top level. Ports
     /// that divide below it call the same 6, best on Webis-WebSeg-20 (Kiesel et al., CIKM 2020).
     pub pdoc: u8,
@@ -187,7 +188,7 @@ impl Default for Vips {
     }
 }
 
-/// What `fit` may learn: granularity first, then the cues by their effect on kreuzer.
+/// The parameters that `fit` may learn: granularity first, then the cues by their effect on kreuzer.
 pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter::new("pdoc", &[2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]),
     Parameter::new("half_distance", &[1.0, 2.0, 3.0, 4.0, 6.0]),

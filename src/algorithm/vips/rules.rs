@@ -32,7 +32,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// The highest degree of coherence.
 pub(super) const MAX_DOC: u8 = 10;
 
-/// What a rule decides about a node.
+/// The decision of a rule about a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Drop it.
@@ -65,7 +65,7 @@ pub(super) struct Case<'a> {
 pub(super) struct Rule {
     /// Its number in the paper.
     pub(super) number: u8,
-    /// What it says of the node it decides on.
+    /// The decision on the node, in words.
     pub(super) says: &'static str,
     decide: fn(&Case) -> Option<Verdict>,
 }
@@ -136,8 +136,8 @@ fn one_child(case: &Case) -> Option<Verdict> {
     (children.valid == 1 && !children.bare_text).then_some(Verdict::Divide)
 }
 
-/// Rule 3: the block whose turn it is must be divided. That it has but one sub-DOM always holds: virtual
-/// blocks, which have several, get no turn ([`Growth::dividable`](super::tree::Growth::dividable)).
+/// Rule 3: the root of the block that is being divided must be divided. It is always the only sub-DOM: virtual
+/// blocks, which have several, are never divided ([`Growth::dividable`](super::tree::Growth::dividable)).
 fn root_of_block(case: &Case) -> Option<Verdict> {
     case.is_root.then_some(Verdict::Divide)
 }

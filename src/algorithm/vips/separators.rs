@@ -92,7 +92,7 @@ impl Regions {
         let order = &mut self.order[blocks.clone()];
         let rows = Split::new(Direction::Horizontal, order, rects, weigher.slack());
         let columns = Split::new(Direction::Vertical, order, rects, weigher.slack());
-        // What tears the document's order apart comes after what does not.
+        // Cuts that break the document order are used only if there is no other cut.
         let torn = rows.is_torn() && columns.is_torn();
         let rows = rows.cut(rects, weigher, torn);
         let columns = columns.cut(rects, weigher, torn);
@@ -259,8 +259,8 @@ fn widened(range: (usize, usize), blocks: &[usize]) -> (usize, usize) {
         .fold(range, |(lo, hi), b| (lo.min(*b), hi.max(*b)))
 }
 
-/// What the spans, sorted by their start, leave open between them. Spans that overlap by no
-/// more than `slack` px only touch.
+/// The gaps between spans sorted by their start. Spans that overlap by at most `slack` px
+/// count as touching.
 fn gaps(spans: &[(f64, f64)], slack: f64) -> Vec<Gap> {
     let mut found = Vec::new();
     let mut reach = f64::NEG_INFINITY;

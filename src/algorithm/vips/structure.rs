@@ -246,8 +246,8 @@ impl GrowthBuilder<'_> {
         Some((around.last().unwrap_or(inner), inner))
     }
 
-    /// The box of a block that shows `ink`: joined with that of the outermost of its wrappers
-    /// whose box can be seen as such, else of the innermost.
+    /// The box of a block with the visible content `ink`: the union with the box of the outermost wrapper that paints
+    /// its box, else with that of the innermost wrapper.
     fn box_of(&self, outer: NodeId, inner: NodeId, ink: Rect) -> Rect {
         let painted = self
             .page

@@ -23,7 +23,7 @@ pub(super) struct Growth {
     pub(super) dividable: Option<NodeId>,
 }
 
-/// A block whose turn it is to be divided.
+/// A block that is divided next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SubPage {
     block: usize,
@@ -94,7 +94,7 @@ impl Tree {
         let first = self.blocks.len();
         let is_page = sub_page.block == 0;
         let block = &mut self.blocks[sub_page.block];
-        // What the round found out replaces what was guessed before.
+        // Results of this round replace the estimates made before it.
         block.doc = if is_page { 1 } else { whole.doc };
         block.separators = whole.separators;
         if whole.dividable.is_some() || growths.len() == 0 {
@@ -187,8 +187,8 @@ impl Tree {
         children
     }
 
-    /// A block is no more coherent than its children, unless it is too small to tell; a child
-    /// is no less coherent than its parent.
+    /// Makes the degrees of coherence monotonous: a block gets at most the least DoC of its children, but no less
+    /// than its size implies, and a child gets at least the DoC of its parent.
     fn settle_docs(&mut self, vips: &Vips, facts: &Facts) {
         let mut least: Vec<u8> = vec![MAX_DOC; self.blocks.len()];
         for i in (0..self.blocks.len()).rev() {

@@ -77,7 +77,7 @@ impl Cues {
     }
 }
 
-/// What a block shows to the separators around it.
+/// The properties of a block that decide the weights of the separators around it.
 #[derive(Debug)]
 struct Face {
     rect: Rect,

@@ -135,7 +135,7 @@ fn most(sites: &[Option<Site>]) -> Site {
 mod tests {
     use super::*;
 
-    /// Whatever is told without reading an address is what reading it tells.
+    /// The shortcut that finds the site without parsing an address agrees with parsing it.
     #[test]
     fn sites_are_those_of_the_addresses_as_they_are_read() {
         let addresses = [

@@ -1,4 +1,4 @@
-//! What a learner sees of a page: its parts with their features, before any weight is applied.
+//! The learner's view of a page: its parts with their feature rows, before any weight is applied.
 
 use super::Visiblock;
 use super::level_features::{self, LevelFeature, LevelRow};
@@ -59,7 +59,7 @@ impl PageParts {
         self.totals[part].chars
     }
 
-    /// What tells a part's role ([`ROLE_NAMES`]); the page has none.
+    /// The role features of a part ([`ROLE_NAMES`]); `None` for the part that is the whole page.
     pub(crate) fn role(&self, part: usize) -> Option<&[f32]> {
         self.role_features[part]
             .as_ref()

@@ -26,7 +26,7 @@ pub(super) fn choose(
     match options.granularity {
         Granularity::Named(NamedLevel::Coarse) => cut(tree, |i| keep.is_coarse(i)),
         Granularity::Named(NamedLevel::Fine) => {
-            // What the coarse level divides, the fine level divides too.
+            // The fine level divides every part that the coarse level divides.
             let is_coarse = cut(tree, |i| keep.is_coarse(i));
             let above = above_leaves(tree, &is_coarse);
             cut(tree, |i| keep.is_fine(i) && !above[i])
@@ -38,7 +38,7 @@ pub(super) fn choose(
     }
 }
 
-/// What speaks for keeping parts whole, log odds.
+/// Computes the log odds that a part is kept whole.
 struct Keep<'a> {
     options: &'a Visiblock,
     models: &'a Models,

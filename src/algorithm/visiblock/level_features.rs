@@ -8,7 +8,7 @@ use crate::model::features::features;
 use crate::segmentation::Role;
 use crate::snapshot::{PageSnapshot, Totals};
 
-/// Heights count up to so many windows: beyond, a part is tall. Source: ours.
+/// Cap of the features that count heights in windows, and of the widest gap. Source: ours.
 const TALL: f64 = 3.0;
 /// A blank strip that parts, px: three lines of text. Source: ours.
 const WIDE: f64 = 50.0;

@@ -30,7 +30,7 @@ pub(super) fn gather(page: &PageSnapshot, tree: &mut PartTree) {
     }
 }
 
-/// Ranges of neighbours of which each is like the one before.
+/// Maximal ranges of consecutive items in which each item is alike to the item before it.
 fn runs(items: &[usize], alike: impl Fn(usize, usize) -> bool) -> Vec<std::ops::Range<usize>> {
     let mut runs = Vec::new();
     let mut start = 0;

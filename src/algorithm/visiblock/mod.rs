@@ -51,6 +51,7 @@ use crate::algorithm::visual_tree::facts::Facts;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::threshold::{ThresholdError, within};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tree::PartTree;
@@ -59,7 +60,7 @@ use tree::PartTree;
 pub(super) const NAME: &str = "visiblock";
 
 /// How fine the blocks are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     untagged,
     expecting = "expected auto, coarse, fine or a number of blocks"
@@ -72,7 +73,7 @@ pub enum Granularity {
 }
 
 /// A level of the tree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NamedLevel {
     /// The page's own: between the two others, so that it serves for both.
@@ -84,7 +85,7 @@ pub enum NamedLevel {
 }
 
 /// How boxes without anything painted shrink.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tighten {
     /// Boxes stay as laid out.
@@ -96,7 +97,7 @@ pub enum Tighten {
 }
 
 /// The default segmentation.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Visiblock {
     /// How fine the blocks are: `auto`, `coarse`, `fine` or a number of blocks. Default auto.
@@ -107,7 +108,7 @@ pub struct Visiblock {
     pub lists: bool,
     /// Pass 4: lines part flat boxes. Default true.
     pub sections: bool,
-    /// Pass 5: how boxes shrink. Default blank. Source: ours, measured on kreuzer, where
+    /// Pass 5: how boxes shrink: `off`, `blank` or `ink`. Default `blank`. Source: ours, measured on kreuzer, where
     /// people marked elements with their blank parts.
     pub tighten: Tighten,
     /// Pass 7: blocks get roles. Default true.
@@ -121,13 +122,14 @@ pub struct Visiblock {
     /// What has to speak for a part to stay whole at the coarse level. Default 0.25.
     /// Source: ours, `visiblock-lab fit blocks` on kreuzer.
     pub coarse_threshold: f64,
-    /// The same at the fine level. Default -0.25. Source: likewise.
+    /// What has to speak for a part to stay whole at the fine level. Default -0.25. Source: as
+    /// `coarse_threshold`.
     pub fine_threshold: f64,
-    /// The same at the page's own level. Default -0.625. Source: ours, where the
-    /// loss against both truths of kreuzer is about the same.
+    /// What has to speak for a part to stay whole at the page's own level. Default -0.625. Source:
+    /// ours, where the loss against both truths of kreuzer is about the same.
     pub auto_threshold: f64,
     /// Share of the coarse level's weights in the page's own level, 0..=1. Default 0.3.
-    /// Source: likewise.
+    /// Source: as `auto_threshold`.
     pub auto_blend: f64,
     /// The models of levels and roles; the committed ones where `None`.
     #[serde(skip)]
@@ -154,7 +156,7 @@ impl Default for Visiblock {
     }
 }
 
-/// What `fit` may learn.
+/// The parameters that `fit` may learn.
 pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter::new(
         "auto_threshold",
@@ -164,7 +166,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter::new("auto_blend", &[0.0, 0.3, 0.5, 0.7, 1.0]).only_with("granularity", "auto"),
 ];
 
-/// What an ablation leaves out.
+/// The passes that an ablation leaves out.
 pub(super) const SWITCHES: &[Switch] = &[
     Switch {
         pass: "overlays",

@@ -49,7 +49,7 @@ pub(super) fn segmentation(
     result
 }
 
-/// What parts the children of a part, as VIPS sees and weighs it.
+/// The separators between the children of a part, found and weighted as in VIPS.
 fn separators(page: &PageSnapshot, facts: &Facts, tree: &PartTree, index: usize) -> Vec<Separator> {
     let children = &tree.parts[index].children;
     let in_flow = children.iter().filter(|c| !tree.parts[**c].overlay);
@@ -102,8 +102,8 @@ fn shown(tree: &PartTree, is_leaf: &[bool]) -> Vec<usize> {
     shown
 }
 
-/// The nodes of each block. What was taken out of a part belongs to it no longer: such a leaf
-/// has the nodes of what is left in it. Text out of sight goes with the first leaf of its part.
+/// The nodes of each block. A leaf from which parts were taken out has only the nodes that are left in it.
+/// Hidden text belongs to the first leaf of its part.
 fn nodes_of(page: &PageSnapshot, tree: &PartTree, is_leaf: &[bool]) -> Vec<Vec<NodeId>> {
     let mut nodes: Vec<Vec<NodeId>> = vec![Vec::new(); tree.parts.len()];
     let mut stowed: Vec<Vec<NodeId>> = tree.parts.iter().map(|p| p.stowed.clone()).collect();
@@ -129,7 +129,7 @@ fn nodes_of(page: &PageSnapshot, tree: &PartTree, is_leaf: &[bool]) -> Vec<Vec<N
     nodes
 }
 
-/// What is out of sight beside the parts of a leaf that is none of them.
+/// The hidden nodes stored with the parts below a part, at any depth; without its own.
 fn stowed_below(tree: &PartTree, index: usize) -> Vec<NodeId> {
     let mut nodes = Vec::new();
     let mut stack = tree.parts[index].children.clone();

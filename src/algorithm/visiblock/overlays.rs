@@ -12,13 +12,13 @@ use crate::snapshot::{NodeId, PageSnapshot, Position};
 
 /// Placed boxes that are looked at, at most; the first ones. Source: ours, bounds the cost.
 const MAX_PLACED: usize = 64;
-/// A placed picture with so many parts of text on it is the ground they stand on. Source: ours.
+/// Parts of text on a positioned picture from which on the picture is their background. Source: ours.
 const CARRIES: usize = 3;
 /// Share of a placed box that has to lie over other content. Source: ours.
 const COVERS: f64 = 0.5;
 
-/// Lifts overlays out of what they stand in. Parts times placed boxes, of which there are at
-/// most [`MAX_PLACED`].
+/// Moves overlays out of the parts that contain them. Cost: parts times positioned boxes, of which at most
+/// [`MAX_PLACED`] are read.
 pub(super) fn lift(page: &PageSnapshot, tree: &mut PartTree) {
     let order = tree.downwards();
     let placed: Vec<(usize, NodeId, bool)> = order
@@ -46,8 +46,7 @@ pub(super) fn lift(page: &PageSnapshot, tree: &mut PartTree) {
     settle_ink(tree);
 }
 
-/// What the box is placed against: the nearest positioned ancestor; the box itself where that
-/// is the page.
+/// The nearest positioned ancestor of a box below `body`; the box itself where there is none.
 fn component(page: &PageSnapshot, node: NodeId) -> NodeId {
     page.ancestors(node)
         .find(|n| {
@@ -119,7 +118,7 @@ fn placement(page: &PageSnapshot, tree: &PartTree, index: usize) -> Option<(Node
 }
 
 fn move_to_page(tree: &mut PartTree, index: usize) {
-    // What stands in an overlay is lifted with it.
+    // A part inside an overlay moves with that overlay.
     let above = std::iter::successors(tree.parts[index].parent, |p| tree.parts[*p].parent);
     if above.into_iter().any(|p| tree.parts[p].overlay) {
         return;
@@ -138,7 +137,7 @@ fn remove(tree: &mut PartTree, index: usize) {
         tree.parts[*part].torn = true;
     }
     if let Some(parent) = tree.parts[index].parent {
-        // What is out of sight beside it does not come along.
+        // Hidden nodes stored with the part stay behind, with its parent.
         hand_up(tree, index, parent);
         tree.parts[parent].children.retain(|c| *c != index);
     }
@@ -165,7 +164,7 @@ fn drop_empty(tree: &mut PartTree, above: &[usize]) {
     }
 }
 
-/// What can be seen of a part no longer counts what was taken out of it.
+/// Recomputes the visible rectangle of parts from which other parts were taken out.
 fn settle_ink(tree: &mut PartTree) {
     for index in tree.upwards() {
         if !tree.parts[index].torn || index == 0 {

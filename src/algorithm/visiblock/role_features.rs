@@ -29,7 +29,8 @@ const AD_SIZES: [(f64, f64); 13] = [
     (125.0, 125.0),
     (970.0, 250.0),
 ];
-/// How far a box may be from such a size, px: a border, a line of text's descent. Source: ours.
+/// Tolerance for the size of a box to match a standard size of advertisements, px: a border, the descent of a
+/// line. Source: ours.
 const AD_SLACK: f64 = 6.0;
 
 features! {
@@ -126,7 +127,7 @@ RoleRow {
 }
 }
 
-/// What is known of one part.
+/// The role features of one part, with the values that they were computed from.
 #[derive(Debug, Clone)]
 pub(super) struct RoleFeatures {
     pub(super) row: RoleRow,
@@ -137,7 +138,7 @@ pub(super) struct RoleFeatures {
     pub(super) is_list: bool,
 }
 
-/// What is known of every part but the page. Linear in the parts and in their names.
+/// The role features of every part; `None` for the page. Linear in the parts and in their names.
 pub(super) fn extract(
     page: &PageSnapshot,
     tree: &PartTree,
@@ -178,7 +179,7 @@ pub(super) fn extract(
     all
 }
 
-/// What the features of one part are computed from.
+/// The input from which the features of one part are computed.
 struct Seen<'a> {
     part: &'a Part,
     /// The rectangle of the part it stands in, and the parts in there.
@@ -335,8 +336,8 @@ fn media_areas(page: &PageSnapshot, tree: &PartTree) -> Vec<f64> {
     areas
 }
 
-/// Whether a part holds repeated things: a list that was gathered, or children most of which
-/// share a column, a row or a size with the one before.
+/// Whether a part is a list: one that was grouped from siblings, or at least [`MIN_ITEMS`] children of which
+/// half or more share a column, a row or a size with the child before them.
 fn is_list(tree: &PartTree, index: usize) -> bool {
     let part = &tree.parts[index];
     let pairs = part.children.windows(2);

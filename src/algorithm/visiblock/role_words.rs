@@ -28,7 +28,7 @@ const FIRST_WORDS: [usize; 2] = [4, 3];
 const MIN_SIGNS: usize = 2;
 const BY_SIGNS: f64 = 0.7;
 
-/// What tells of advertisements anywhere in an address or a name.
+/// Substrings of addresses and names that indicate advertisements.
 const AD_HOSTS: [&str; 5] = [
     "doubleclick",
     "adserver",
@@ -36,7 +36,7 @@ const AD_HOSTS: [&str; 5] = [
     "adsense",
     "/ads/",
 ];
-/// What is looked for anywhere in a name.
+/// Substrings that are searched for in class names and ids.
 const IN_NAMES: [&str; 9] = [
     "header",
     "footer",
@@ -48,7 +48,7 @@ const IN_NAMES: [&str; 9] = [
     "sponsor",
     "breadcrumb",
 ];
-/// What a text says that tells who owns the page.
+/// Phrases of a copyright or legal notice.
 const COPYRIGHT: [&str; 6] = [
     "©",
     "copyright",
@@ -57,7 +57,7 @@ const COPYRIGHT: [&str; 6] = [
     "impressum",
     "webmaster",
 ];
-/// What comments begin with.
+/// Words that a comment section begins with.
 const COMMENTS: [&str; 9] = [
     "comments",
     "kommentare",
@@ -69,7 +69,7 @@ const COMMENTS: [&str; 9] = [
     "コメント",
     "评论",
 ];
-/// What advertisements begin with.
+/// Words that an advertisement begins with.
 const ADVERTISEMENTS: [&str; 5] = [
     "advertisement",
     "anzeige",
@@ -77,7 +77,7 @@ const ADVERTISEMENTS: [&str; 5] = [
     "publicidad",
     "sponsored",
 ];
-/// What stands between the steps of a breadcrumb.
+/// Separators between the steps of a breadcrumb.
 const STEPS: [char; 3] = ['>', '»', '›'];
 
 /// Find any of them in one pass over a text; `None` only if they could not be prepared.
@@ -106,7 +106,7 @@ pub(super) struct Words {
     pub(super) numbers: f64,
 }
 
-/// What names say, each read once: the elements of a page share most of theirs.
+/// A cache of the words found in class names and ids; the elements of a page share most of their names.
 #[derive(Debug, Default)]
 pub(super) struct Names<'a>(HashMap<&'a str, Words>);
 
@@ -119,7 +119,7 @@ pub(super) struct Texts {
     starts: Vec<Start>,
     /// For each node, and one more for the end: how many begin before it.
     before: Vec<usize>,
-    /// What in there tells who owns the page, in order.
+    /// The ranges of copyright phrases in the text, in order.
     copyright: Vec<Range<usize>>,
 }
 
@@ -275,7 +275,7 @@ fn push_lower(text: &mut String, word: &str) {
 }
 
 impl Words {
-    /// What a class or an id says.
+    /// The words that a class or an id contains.
     fn from_name(name: &str) -> Self {
         let lower = name.to_ascii_lowercase();
         let mut found = [false; IN_NAMES.len()];
@@ -377,7 +377,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// A page of so many paragraphs with that text, and a blank one before each.
+    /// A page of `paragraphs` paragraphs with the given text, each after a blank one.
     fn page(paragraphs: usize, text: &str) -> PageSnapshot {
         let mut t = TestPage::new(800.0, 10_000.0);
         t.open("body");

@@ -27,14 +27,13 @@ pub(crate) const WEIGHED_ROLES: [Role; 12] = [
 
 /// Confidence of a role that a rule gave. Source: ours.
 const BY_RULE: f64 = 0.6;
-/// Words say that of a part which they hint at by more than this, or of which more than this share
-/// does. Source: ours.
+/// A word feature above this value, or a share above it, decides the role of a part. Source: ours.
 const SAYS: f64 = 0.5;
-/// Fewest links of what leads through pages, and the characters that it has fewer of. Source: ours.
+/// Fewest links of a pagination bar, and the number of characters that it must stay below. Source: ours.
 const PAGINATION: (u32, u32) = (3, 200);
-/// The same of a breadcrumb. Source: ours.
+/// Fewest links of a breadcrumb, and the number of characters that it must stay below. Source: ours.
 const BREADCRUMB: (u32, u32) = (1, 150);
-/// Comments have more characters than this: a heading of them has fewer. Source: ours.
+/// Comment sections have more characters than this; their heading alone has fewer. Source: ours.
 const COMMENTS: u32 = 100;
 
 /// A role that was assigned, and how sure it is.

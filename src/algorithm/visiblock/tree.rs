@@ -11,7 +11,7 @@ use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use std::collections::VecDeque;
 
-/// What made a part.
+/// The origin of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
     /// The page itself.
@@ -39,7 +39,7 @@ pub(super) struct Part {
     pub(super) inner: Option<NodeId>,
     /// Where it is: its box as laid out, as far as it can be seen.
     pub(super) rect: Rect,
-    /// What can be seen of it: text, pictures, fields, painted boxes.
+    /// The bounding rectangle of its visible content: text, pictures, fields, painted boxes.
     pub(super) ink: Rect,
     /// Whether its own box is painted: background, border or shadow.
     pub(super) paints: bool,

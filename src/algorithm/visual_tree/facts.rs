@@ -1,4 +1,4 @@
-//! What the rules of VIPS ask of a node, found once for the whole page in one pass from its end.
+//! The properties of nodes that the rules of VIPS read, computed for the whole page in one backward pass.
 //!
 //! Children stand after their parent in the arena, so walking it backwards completes every
 //! node before its parent: no recursion, one visit each.
@@ -27,7 +27,7 @@ const LINE_HEIGHT: f64 = 1.2;
 /// Font size of a page without text, px. Source: the initial value of browsers.
 const FONT_SIZE: f64 = 16.0;
 
-/// What there is to see of a subtree.
+/// The visible content of a subtree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Seen {
     /// Nothing: rule 1 cuts it.
@@ -61,12 +61,12 @@ impl Font {
     }
 }
 
-/// What is known of one node.
+/// The properties of one node.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fact {
     /// Its kind.
     pub(crate) kind: Kind,
-    /// What there is to see.
+    /// Its visible content.
     pub(crate) seen: Seen,
     /// Where it is: text, pictures, fields and boxes that stand out. Sound for `seen` nodes.
     pub(crate) ink: Rect,
@@ -76,7 +76,7 @@ pub(crate) struct Fact {
     pub(crate) paints: bool,
     /// Whether its background is another than its parent's.
     pub(crate) other_background: bool,
-    /// Text, or *virtual text*: inline with nothing but such.
+    /// Whether it is text, or *virtual text*: an inline node whose children are all text or virtual text.
     pub(crate) virtual_text: bool,
     /// Whether it breaks the line of text it stands in.
     pub(crate) breaks_line: bool,
@@ -134,7 +134,7 @@ impl Facts {
         self
     }
 
-    /// What is known of a node.
+    /// The properties of a node.
     pub(crate) fn get(&self, id: NodeId) -> &Fact {
         count(1);
         &self.nodes[id.index()]
@@ -185,7 +185,7 @@ pub(crate) fn pictures(page: &PageSnapshot) -> Vec<Option<NodeId>> {
     pictures
 }
 
-/// What the children of a node add up to.
+/// Sums over the children of a node.
 #[derive(Debug, Clone, Copy, Default)]
 struct Inside {
     children: Children,
@@ -264,7 +264,7 @@ fn fact(page: &PageSnapshot, id: NodeId, inside: &Inside) -> Fact {
     }
 }
 
-/// What there is to see of a node, given its children.
+/// The visible content of a node, given the sums over its children.
 fn see(page: &PageSnapshot, id: NodeId, kind: Kind, paints: bool, inside: &Inside) -> Seen {
     let own = page.node(id).visible_rect;
     if kind == Kind::Text {

@@ -1,4 +1,4 @@
-//! What kind of node a rule sees: told from the computed layout, not from the tag.
+//! The kind of a node for the rules of VIPS, derived from the computed layout and not from the tag.
 //!
 //! `display` is the computed one, so floats, positioned boxes and the items of flex and grid
 //! containers count as the boxes they are, custom elements as what their style makes of them.
@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// Whether such a node can be looked into.
+    /// Whether a node of this kind can be divided into its children.
     pub(crate) fn is_dividable(self) -> bool {
         !matches!(self, Self::Text | Self::Replaced)
     }

@@ -1,4 +1,4 @@
-//! What can be seen of the nodes of a page, as VIPS and the algorithms after it ask for it.
+//! The visible content of the nodes of a page, for VIPS and the algorithms after it.
 
 pub(crate) mod facts;
 pub(crate) mod kind;

@@ -46,6 +46,7 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use crate::threshold::{ThresholdError, within};
 pub(crate) use density::composite_density;
 use density::text_density;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Name in the registry: on the command line, in configs and in results.
@@ -58,7 +59,7 @@ const DESIGNER: [&str; 33] = [
     "strike", "strong", "sub", "sup", "tt", "u", "wbr",
 ];
 
-/// What `fit` may learn.
+/// The parameters that `fit` may learn.
 pub(super) static PARAMETERS: &[Parameter] =
     &[
         Parameter::new("fixed", &[2.0, 5.0, 8.0, 12.0, 18.0, 25.0, 35.0, 50.0])
@@ -66,7 +67,7 @@ pub(super) static PARAMETERS: &[Parameter] =
     ];
 
 /// Which density is compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DensityKind {
     /// Characters per tag.
@@ -77,7 +78,7 @@ pub enum DensityKind {
 }
 
 /// How the threshold Tr is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThresholdKind {
     /// [`Wpnc::fixed`], which can be learned.
@@ -91,7 +92,7 @@ pub enum ThresholdKind {
 }
 
 /// Noise cleaning by text density.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wpnc {
     /// Which density: `text` or `composite`. Default `composite`. Source: paper §4.2.3.

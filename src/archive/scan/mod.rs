@@ -1,13 +1,16 @@
 //! Reading WARC files once through, for the index.
 
 mod answer;
+mod ending;
 mod settle;
 
 use super::ArchiveError;
 use super::addresses::without_password;
 use super::index::{Asked, Entry, Index, Place, hash};
-use super::records::{MAX_HEAD, Next, Records, end_of, has_rest, start_of};
+use super::records::{MAX_HEAD, Next, Records, has_rest, member_of, start_of};
+use super::rest::Rest;
 use answer::{Answer, date_of, header, ids_of, is_page, parse_head, without_brackets};
+use ending::Ending;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
 use std::collections::{HashMap, HashSet};
 use std::io::Read;
@@ -22,9 +25,6 @@ const MAX_REQUEST: u64 = 1 << 20;
 const MAX_ANSWERS: usize = 1_000_000;
 /// Addresses in the index, bytes. Source: ours; 256 for each answer.
 const MAX_ADDRESSES: usize = 256 << 20;
-/// Bytes between the end of a record that is not packed and the next one: two line ends, and some for
-/// writers that add more. What is longer was left over of the record. Source: ours.
-const MAX_BETWEEN: u64 = 16;
 /// Records before another one in the same gzip member, from which on a user is told what that costs.
 /// Source: ours; a page takes some hundred answers.
 const MAX_SKIPPED: u32 = 1_000;
@@ -80,8 +80,6 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
     let mut scan = Scan::default();
     let mut records = Records::open(path, name, 0)?;
     let mut place: Option<Place> = None;
-    // Where the record before ends by the length that it names, if the file is not packed.
-    let mut end: Option<u64> = None;
     let (mut read, mut most_skipped) = (0, 0);
     let broken = loop {
         let record = match records.next(place.map(|place| place.offset)) {
@@ -92,29 +90,26 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
                 break scan.unread.take().or(nothing).or_else(cut);
             }
             Next::Broken(reason) => break Some(reason),
-            Next::LeftOut { reason, .. } => {
-                scan.left_out.add(reason);
-                end = None;
+            Next::LeftOut {
+                reason,
+                is_elsewhere,
+            } => {
+                // The record that could not be read may be the one that cannot be passed over.
+                let before = scan.unread.take_if(|_| is_elsewhere);
+                scan.left_out.add(before.unwrap_or(reason));
                 continue;
             }
             Next::Record(record) => record,
         };
-        let mut record = record.borrow_mut();
-        let here = next_place(place, start_of(&mut record));
-        if let Some(end) = end.filter(|end| here.offset > end + MAX_BETWEEN) {
-            scan.cut_short.add(end);
-        }
+        let here = next_place(place, start_of(&mut record.borrow_mut()));
+        scan.settle_unsure(Some(here));
         place = Some(here);
         most_skipped = most_skipped.max(here.skip);
         read += 1;
-        if let Some(reason) = scan.take_whole(&mut record, here) {
-            if !records.resume(here.offset) {
-                break Some(reason);
-            }
-            scan.left_out.add(reason);
-            end = None;
-        } else {
-            end = end_of(&mut record);
+        let ending = scan.take_whole(&mut record.borrow_mut(), here);
+        drop(record);
+        if let Some(reason) = scan.go_on(ending, &mut records, here) {
+            break Some(reason);
         }
         if scan.is_full() {
             let warning = format!(
@@ -130,6 +125,7 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
              all before it; unpack the file (gunzip), or pack each record by itself"
         ));
     }
+    scan.settle_unsure(None);
     if let Some(reason) = broken {
         scan.broken(read, &reason);
     }
@@ -163,8 +159,16 @@ struct Scan {
     left_out: Counted<String>,
     /// How many answers have no address, or are marked as none of HTTP.
     no_answers: usize,
-    /// Records that name a length which is less than they have, and where they are cut.
-    cut_short: Counted<u64>,
+    /// Records that name a length which is less than they have, and where they begin.
+    too_short: Counted<u64>,
+    /// Records that name a length which runs into another record, likewise.
+    too_long: Counted<u64>,
+    /// Records that name a wrong length, so that others may be missing behind them, likewise.
+    wrong: Counted<u64>,
+    /// Where a record begins whose length may be wrong either way, until the next one tells.
+    unsure: Option<u64>,
+    /// The number of the answer in the record that is being read.
+    answer: Option<usize>,
     /// Why nothing could be read from some place on.
     broken: Option<String>,
 }
@@ -184,27 +188,27 @@ impl<T> Counted<T> {
 }
 
 impl Scan {
-    /// Takes a record in and goes to its end; `Some` when that is not there.
-    fn take_whole(&mut self, record: &mut WarcRecord, place: Place) -> Option<String> {
+    /// Takes a record in and goes to its end.
+    fn take_whole(&mut self, record: &mut WarcRecord, place: Place) -> Ending {
         if let Some(reason) = self.unread.take() {
             self.left_out.add(reason);
         }
+        self.answer = None;
         if header(record, "Content-Length").is_none() {
             self.unread = Some("it breaks off within a head".to_owned());
-            return None;
+            return Ending::Told;
         }
-        let taken = self.take(record, place);
-        // The head of an answer no longer counts here, the body of a request still does.
-        let left = record.content_length();
-        let consumed = record.consume().unwrap_or(0) as u64;
-        match taken {
-            Ok(read) if read + consumed < left => Some("it breaks off within a record".to_owned()),
-            Ok(_) => None,
+        let member = member_of(record);
+        match self.take(record, place) {
+            Ok(read) => ending::of(record, member, read),
             Err(error) => {
                 tracing::debug!("the record at {} is left out: {error}", place.offset);
                 // Unless records follow, this is where the file breaks off.
                 self.unread = Some(error.to_string());
-                None
+                match ending::of(record, member, 0) {
+                    Ending::Broken { .. } => Ending::Told,
+                    ending => ending,
+                }
             }
         }
     }
@@ -232,6 +236,7 @@ impl Scan {
         let is_revisit = kind == WarcRecordType::Revisit;
         let repeats = is_revisit.then(|| self.repeated(record)).flatten();
         let url = self.keep(target);
+        self.answer = Some(self.answers.len());
         self.answers.push(Answer {
             ids,
             url,
@@ -240,6 +245,7 @@ impl Scan {
             repeats,
             entry: Entry {
                 place,
+                most: None,
                 asked: None,
                 at,
                 status: head.status(),
@@ -260,8 +266,8 @@ impl Scan {
         }
     }
 
-    /// What kind of answer a record is; none where it answers nothing. Answers that have no address, or are not marked
-    /// as of HTTP, are counted; what is told of `dns:` and the like is missed by nobody.
+    /// The type of a record if it is a response. Responses without an address or without the media type of HTTP are
+    /// counted; records of `dns:` and the like are passed over.
     fn answer_kind(&mut self, record: &WarcRecord, target: &str) -> Option<WarcRecordType> {
         let has_address = match Url::parse(target) {
             Ok(url) if !matches!(url.scheme(), "http" | "https" | "file") => return None,
@@ -306,8 +312,10 @@ impl Scan {
             .and_then(|line| line.split_whitespace().next().map(str::to_owned))
             .unwrap_or_default();
         let mut body = Vec::new();
+        let member = member_of(record);
         if let Some(reader) = record.reader_mut() {
-            reader.take(MAX_REQUEST).read_to_end(&mut body)?;
+            let rest = Rest::of(reader, member);
+            rest.take(MAX_REQUEST).read_to_end(&mut body)?;
         }
         if method != "GET" || !body.is_empty() {
             let asked = Asked::new(&method, &body);

@@ -112,11 +112,25 @@ impl Scan {
                 "{records} of the archive left out that cannot be read (the first: {reason})"
             ));
         }
-        if let Some(at) = self.cut_short.first {
-            let records = counted(self.cut_short.count, "record", "records");
+        if let Some(at) = self.wrong.first {
+            let records = counted(self.wrong.count, "record", "records");
+            self.found.warn_of_unread(format!(
+                "{records} of the archive with another length than the head names (the first is packed at byte {at}): \
+                 pages may lack their end, and the record behind each may be missing"
+            ));
+        }
+        if let Some(at) = self.too_short.first {
+            let records = counted(self.too_short.count, "record", "records");
             self.found.warnings.push(format!(
-                "{records} of the archive with more bytes than the head names (the first is cut at byte {at}): \
+                "{records} of the archive with more bytes than the head names (the first begins at byte {at}): \
                  pages may lack their end"
+            ));
+        }
+        if let Some(at) = self.too_long.first {
+            let records = counted(self.too_long.count, "record", "records");
+            self.found.warnings.push(format!(
+                "{records} of the archive with fewer bytes than the head names (the first begins at byte {at}): \
+                 each is read up to the record behind it, and may lack its end"
             ));
         }
     }

@@ -432,7 +432,8 @@ impl Progress {
             return Some(RenderFailure::unusable("session.credentials", NOT_BASIC));
         }
         let mime = answer.mime_type.to_ascii_lowercase();
-        (!PAGE_TYPES.contains(&mime.as_str())).then_some(RenderFailure::Mime(mime))
+        let status = self.arrival.status;
+        (!PAGE_TYPES.contains(&mime.as_str())).then_some(RenderFailure::Mime(mime, status))
     }
 }
 

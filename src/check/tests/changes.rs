@@ -159,7 +159,7 @@ fn what_was_accepted_is_left_out_and_the_rest_keeps_its_keys() {
     let (found, gone) = accepted.apply(&mut diff, &mut left);
     assert_eq!(found, 1);
     let gone: Vec<&str> = gone.iter().map(|change| change.key.as_str()).collect();
-    assert_eq!(gone, ["0000000000"], "what is no more there is told");
+    assert_eq!(gone, ["0000000000"], "what is no longer there is told");
     assert_eq!(left, [&all[0], &all[2], &all[3]].map(String::clone));
     assert_eq!(causes(&diff), ["text", "text", "text"]);
     let text = String::from_utf8(accepted.to_bytes()).unwrap();

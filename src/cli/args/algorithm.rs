@@ -1,5 +1,6 @@
 //! The arguments of every command that runs an algorithm.
 
+use super::headings::ALGORITHM;
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::exit::Failure;
 use crate::cli::numbers::whole;
@@ -11,20 +12,19 @@ use std::path::PathBuf;
 
 /// Which algorithm, and its thresholds.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Algorithm")]
 pub(crate) struct AlgorithmArgs {
     /// The segmenter; `visiblock algorithms` tells what each one does.
-    #[arg(long, value_name = "NAME", default_value = REGISTRY[0].name, conflicts_with = "paper",
+    #[arg(long, help_heading = ALGORITHM, value_name = "NAME", default_value = REGISTRY[0].name, conflicts_with = "paper",
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
     algorithm: String,
     #[command(flatten)]
     paper: PaperArg,
     /// VIPS: the permitted degree of coherence; higher cuts finer. Short for --set vips.pdoc=N.
-    #[arg(long, value_name = "1..10", value_parser = whole(1_u8..=10))]
+    #[arg(long, value_name = "1..10", value_parser = whole(1_u8..=10), help_heading = ALGORITHM)]
     pdoc: Option<u8>,
     /// visiblock: how fine the blocks are: auto, coarse, fine, or a number of blocks. Short for
     /// --set visiblock.granularity=G.
-    #[arg(long, value_name = "auto|coarse|fine|N")]
+    #[arg(long, value_name = "auto|coarse|fine|N", help_heading = ALGORITHM)]
     granularity: Option<String>,
     #[command(flatten)]
     thresholds: ThresholdArgs,
@@ -32,11 +32,10 @@ pub(crate) struct AlgorithmArgs {
 
 /// One paper by itself.
 #[derive(Debug, Clone, Default, Args)]
-#[command(next_help_heading = "Algorithm")]
 pub(crate) struct PaperArg {
     /// One source paper by itself: its blocks, its choice of content and its thresholds, where
     /// --config and --set say nothing else; `visiblock help papers` tells what each one does.
-    #[arg(long, value_name = "NAME",
+    #[arg(long, help_heading = ALGORITHM, value_name = "NAME",
           value_parser = PossibleValuesParser::new(PAPERS.iter().map(|p| p.name)))]
     paper: Option<String>,
 }
@@ -73,14 +72,13 @@ impl PaperArg {
 
 /// Thresholds alone, for commands that know their algorithm.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Algorithm")]
 pub(crate) struct ThresholdArgs {
     /// Thresholds from a TOML file, such as `visiblock defaults` prints.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = ALGORITHM)]
     config: Option<PathBuf>,
     /// One threshold: SECTION.FIELD=VALUE, such as vips.pdoc=6. May be given several times; the last
     /// one of a field counts.
-    #[arg(long, value_name = "ASSIGNMENT")]
+    #[arg(long, value_name = "ASSIGNMENT", help_heading = ALGORITHM)]
     set: Vec<String>,
 }
 

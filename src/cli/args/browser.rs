@@ -1,5 +1,6 @@
 //! The arguments that say which browser renders, and what its pages may reach.
 
+use super::headings::RENDERING;
 use crate::browser::{
     Allowance, BrowserError, BrowserOptions, NetworkPolicy, Recycling, Renderer, no_sandbox,
 };
@@ -11,25 +12,24 @@ use url::Url;
 
 /// Which browser, and what its pages may reach.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Rendering")]
 pub(crate) struct BrowserArgs {
     /// Load nothing from any network: only the local file and what lies beside it.
-    #[arg(long)]
+    #[arg(long, help_heading = RENDERING)]
     offline: bool,
     /// Let pages reach this host, address or range although it is not public: 127.0.0.1:8000,
     /// intranet.example, 10.1.0.0/16, [::1]:8080. May be given several times.
-    #[arg(long, value_name = "HOST|IP|CIDR[:PORT]")]
+    #[arg(long, value_name = "HOST|IP|CIDR[:PORT]", help_heading = RENDERING)]
     allow_private: Vec<Allowance>,
     /// The Chromium to use instead of the one found.
-    #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER")]
+    #[arg(long, value_name = "PATH", env = "VISIBLOCK_BROWSER", help_heading = RENDERING)]
     browser: Option<PathBuf>,
     /// Run Chromium without its sandbox. Only for containers that are thrown away. The variable says so with 1 or
     /// true, and the contrary with 0, false or nothing.
-    #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = no_sandbox)]
+    #[arg(long, env = "VISIBLOCK_NO_SANDBOX", value_parser = no_sandbox, help_heading = RENDERING)]
     no_sandbox: bool,
     /// Use a browser that runs already (ws://... or http://host:port of its DevTools), in
     /// contexts of our own. It is never ended. --browser and VISIBLOCK_BROWSER are not asked for then.
-    #[arg(long, value_name = "URL", conflicts_with = "offline")]
+    #[arg(long, value_name = "URL", conflicts_with = "offline", help_heading = RENDERING)]
     cdp_url: Option<Url>,
 }
 

@@ -1,5 +1,6 @@
 //! The arguments of every command in which the user has the last word.
 
+use super::headings::CHOICE;
 use crate::algorithm::{Segmenter, Visiblock};
 use crate::cli::exit::Failure;
 use crate::content::{Choice, MainContent};
@@ -10,14 +11,13 @@ use clap::Args;
 
 /// What the user says is content, or is not.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Choice")]
 pub(crate) struct ChoiceArgs {
     /// Keep these parts of the page, whatever their scores: a CSS selector (article, .post,
     /// #main > p, [itemprop=text]) or role=ROLE (role=comments). May be given several times.
-    #[arg(long, value_name = "SELECTOR|role=ROLE")]
+    #[arg(long, value_name = "SELECTOR|role=ROLE", help_heading = CHOICE)]
     keep: Vec<String>,
     /// Drop these parts, likewise; what lies in both is dropped.
-    #[arg(long, value_name = "SELECTOR|role=ROLE")]
+    #[arg(long, value_name = "SELECTOR|role=ROLE", help_heading = CHOICE)]
     drop: Vec<String>,
 }
 

@@ -1,5 +1,6 @@
 //! The arguments that say what is done with a page before its snapshot is taken.
 
+use super::headings::BEFORE;
 use crate::browser::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Secret, Step};
 use crate::cli::exit::Failure;
 use crate::cli::given::given_of;
@@ -8,7 +9,6 @@ use std::path::PathBuf;
 
 /// What is done with the page.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Before the snapshot")]
 pub(crate) struct InteractionArgs {
     /// Do this with the page once it is at rest, in the order given: wait:css:SELECTOR,
     /// wait:text:TEXT, wait:network, click:SELECTOR, type:SELECTOR=TEXT, type-env:SELECTOR=VARIABLE
@@ -16,28 +16,28 @@ pub(crate) struct InteractionArgs {
     /// hover:SELECTOR, select:SELECTOR=OPTION, eval:JAVASCRIPT. Each waits for its element, at most
     /// a third of --timeout (2 s at least); one that cannot be taken ends with exit code 3, one whose
     /// selector is none with 2.
-    #[arg(long = "step", value_name = "STEP")]
+    #[arg(long = "step", value_name = "STEP", help_heading = BEFORE)]
     steps: Vec<Secret>,
     /// Open what is closed: details, accordions, panels of tabs, "read more", "load more". No link
     /// is followed, no form submitted.
-    #[arg(long)]
+    #[arg(long, help_heading = BEFORE)]
     expand: bool,
     /// Scroll through lists and grids that make their rows when they are in view, and join those: up to
     /// 2,000 rows. Without it a warning tells of such a list.
-    #[arg(long)]
+    #[arg(long, help_heading = BEFORE)]
     unroll: bool,
     /// What becomes of consent banners: mark (told in a warning), hide, reject (their "reject" or
     /// "necessary only" is pressed; one without it is hidden). None is ever accepted.
-    #[arg(long, value_name = "WHAT", value_enum)]
+    #[arg(long, value_name = "WHAT", value_enum, help_heading = BEFORE)]
     consent: Option<ConsentArg>,
     /// Take what matches out of the page. May be given several times.
-    #[arg(long, value_name = "SELECTOR")]
+    #[arg(long, value_name = "SELECTOR", help_heading = BEFORE)]
     hide: Vec<String>,
     /// Leave what matches its place, and show nothing of it. May be given several times.
-    #[arg(long, value_name = "SELECTOR")]
+    #[arg(long, value_name = "SELECTOR", help_heading = BEFORE)]
     mask: Vec<String>,
     /// A style sheet that is added to the page.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = BEFORE)]
     style: Option<PathBuf>,
 }
 

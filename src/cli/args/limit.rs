@@ -1,18 +1,18 @@
 //! What one page may cost, as written on the command line.
 
+use super::headings::LIMITS;
 use crate::browser::{Limit, Limits};
 use clap::Args;
 use std::str::FromStr;
 
 /// The limits of a page.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Limits")]
 pub(crate) struct LimitArgs {
     /// Most of something that a page may have, such as bytes=20M. Refused over it: elements
     /// (default 50k), depth (elements within each other, 6k), markup (characters, 64M), redirects
     /// (20). Delivered as far as they came: bytes (loaded, unpacked, 100M), requests (5k), height
     /// (px, 250k). May be given several times.
-    #[arg(long = "limit", value_name = "NAME=N")]
+    #[arg(long = "limit", value_name = "NAME=N", help_heading = LIMITS)]
     limits: Vec<LimitArg>,
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod algorithm;
 pub(super) mod browser;
 pub(super) mod choice;
 pub(super) mod finding;
+pub(crate) mod headings;
 mod interaction;
 pub(super) mod jobs;
 mod limit;

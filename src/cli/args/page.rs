@@ -1,6 +1,7 @@
 //! The arguments of every command that takes a page, and getting that page.
 
 use super::browser::{BrowserArgs, is_fetched, start};
+use super::headings::RENDERING;
 use super::interaction::InteractionArgs;
 use super::limit::LimitArgs;
 use super::reader::ReaderArgs;
@@ -27,44 +28,43 @@ use url::Url;
 
 /// How a page is rendered.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Rendering")]
 pub(crate) struct RenderArgs {
     #[command(flatten)]
     browser: BrowserArgs,
     /// The folder below which a local page may load files; by default its own folder, or all
     /// host folders of the mirror it lies in.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = RENDERING)]
     root: Option<PathBuf>,
     /// The folder of a mirror of the web (wget, HTTrack), with a folder for each host in it: a
     /// local page may load from the hosts' folders. One with pages of several hosts is found.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = RENDERING)]
     mirror: Option<PathBuf>,
     /// Address that local HTML counts as coming from; relative links start there.
-    #[arg(long, value_name = "URL", value_parser = address)]
+    #[arg(long, value_name = "URL", value_parser = address, help_heading = RENDERING)]
     base_url: Option<Url>,
     #[command(flatten)]
     source: SourceArgs,
     /// Size of the window, CSS px [default: that of --device, else 1366x768]. capture, segment and
     /// extract take it several times: each gives a file of its own, named after it
     /// (page-800x600.json).
-    #[arg(long = "viewport", value_name = "WxH")]
+    #[arg(long = "viewport", value_name = "WxH", help_heading = RENDERING)]
     viewports: Vec<ViewportArg>,
     #[command(flatten)]
     screen: ScreenArgs,
     /// Deadline of a page, in seconds (30 or 30s). What came by then is delivered; a second later it is
     /// over.
-    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(), value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = DEFAULT_TIMEOUT.as_secs(), value_parser = seconds, help_heading = RENDERING)]
     timeout: u64,
     /// When the page is ready: load (its load event), settled (scrolled through, network and
     /// timers at rest), a time such as 2s (settled after that much of the page's own time), or
     /// css:SELECTOR (settled, and an element matches).
-    #[arg(long, value_name = "WHEN", default_value = "settled")]
+    #[arg(long, value_name = "WHEN", default_value = "settled", help_heading = RENDERING)]
     wait: Wait,
     #[command(flatten)]
     reader: ReaderArgs,
     /// Take a page that the server sent with an error (4xx, 5xx) like any other. Without this it
     /// is delivered too, and the exit code is 3.
-    #[arg(long)]
+    #[arg(long, help_heading = RENDERING)]
     accept_status: bool,
     #[command(flatten)]
     session: SessionArgs,
@@ -72,11 +72,11 @@ pub(crate) struct RenderArgs {
     interaction: InteractionArgs,
     /// Options of this and the other headings about rendering from a TOML file: `viewport =
     /// "800x600"`, `dark = true`, `step = ["click:#a", "wait:network"]`. What is given beside it counts.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = RENDERING)]
     #[allow(dead_code, reason = "read before the arguments are")]
     profile: Option<PathBuf>,
     /// Tell how long each phase of a page took, on standard error.
-    #[arg(long)]
+    #[arg(long, help_heading = RENDERING)]
     #[allow(dead_code, reason = "looked for before logging starts")]
     timings: bool,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! The arguments that say who asks for a page, and what for.
 
+use super::headings::RENDERING;
 use crate::browser::{Media, RenderOptions};
 use crate::check::moment;
 use crate::cli::given::given_of;
@@ -10,23 +11,23 @@ use clap::Args;
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ReaderArgs {
     /// How the browser names itself to servers and scripts; by default as a Chromium with a window.
-    #[arg(long, value_name = "TEXT", value_parser = user_agent)]
+    #[arg(long, value_name = "TEXT", value_parser = user_agent, help_heading = RENDERING)]
     user_agent: Option<String>,
     /// The page as it shows itself to readers who want it dark.
-    #[arg(long)]
+    #[arg(long, help_heading = RENDERING)]
     dark: bool,
     /// The page as it shows itself to readers who want nothing to move.
-    #[arg(long)]
+    #[arg(long, help_heading = RENDERING)]
     reduced_motion: bool,
     /// The page as its style sheets lay it out for paper, in the width of the window.
-    #[arg(long)]
+    #[arg(long, help_heading = RENDERING)]
     print: bool,
     /// What scripts are told that the time is, whenever they ask: 2026-01-31T12:00:00Z. With this
     /// and --seed a page that shows the time or random numbers is the same each time.
-    #[arg(long, value_name = "TIME", value_parser = fixed_time)]
+    #[arg(long, value_name = "TIME", value_parser = fixed_time, help_heading = RENDERING)]
     fixed_time: Option<i64>,
     /// Makes the random numbers of scripts the same each time.
-    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u32::MAX), help_heading = RENDERING)]
     seed: Option<u32>,
 }
 

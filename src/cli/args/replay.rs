@@ -1,5 +1,6 @@
 //! Where pages and what they load come from: an archive, and what is blocked.
 
+use super::headings::RENDERING;
 use crate::archive::{Archive, ArchiveError, Mhtml};
 use crate::browser::{BlockedKind, Blocking};
 use crate::cli::exit::Failure;
@@ -19,14 +20,14 @@ const MAX_LIST: u64 = 16 << 20;
 pub(crate) struct SourceArgs {
     /// Render from this archive (.warc, .warc.gz, .mhtml) and from no network: INPUT is the
     /// address of a page in it, or the archive itself. What is not in the archive fails.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = RENDERING)]
     replay: Option<PathBuf>,
     /// Do not load these: ads (well-known hosts), media, fonts, images. Several with commas.
-    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', help_heading = RENDERING)]
     block: Vec<BlockedKind>,
     /// Do not load what this file names, line by line: a host (and those below it), or an
     /// address with * for anything. Hosts files are read, too.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = RENDERING)]
     block_list: Vec<PathBuf>,
     /// The archive, once it was opened.
     #[arg(skip)]

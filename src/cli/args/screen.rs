@@ -1,5 +1,6 @@
 //! The arguments that say on what a page is shown.
 
+use super::headings::RENDERING;
 use crate::browser::{Device, MAX_SCALE, MIN_SCALE, Screen};
 use crate::cli::exit::Failure;
 use crate::cli::given::given_of;
@@ -14,11 +15,11 @@ pub(crate) struct ScreenArgs {
     /// Show the page as on a phone, tablet or desktop: its window, scale, touch and meta viewport,
     /// and its browser's name. `--device list` tells them; --viewport, --scale and --user-agent
     /// beside it count.
-    #[arg(long, value_name = "NAME", value_parser = device)]
+    #[arg(long, value_name = "NAME", value_parser = device, help_heading = RENDERING)]
     device: Option<Device>,
     /// Device px for a CSS px, 0.25 to 5: pages choose sharper pictures, and plain pictures have
     /// so many more px. Snapshots stay in CSS px, their pictures too.
-    #[arg(long, value_name = "N", value_parser = scale)]
+    #[arg(long, value_name = "N", value_parser = scale, help_heading = RENDERING)]
     scale: Option<f64>,
 }
 

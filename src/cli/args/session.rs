@@ -3,6 +3,7 @@
 //! Values that may be secret are read after clap has done its part: its messages quote what they
 //! refuse.
 
+use super::headings::WHO_ASKS;
 use crate::browser::guard::{Connector, Upstream};
 use crate::browser::option_words::in_options;
 use crate::browser::{
@@ -23,12 +24,12 @@ const PROXY: &str = "VISIBLOCK_PROXY";
 
 /// Who asks for the page.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Who asks")]
 pub(crate) struct SessionArgs {
     /// Send a header field with requests to the page's own site (its registrable domain; never
     /// over http where the page is https). May be given several times; of the variable each line
     /// is one.
     #[arg(
+        help_heading = WHO_ASKS,
         long = "header",
         value_name = "NAME: VALUE",
         env = HEADER,
@@ -37,12 +38,13 @@ pub(crate) struct SessionArgs {
     )]
     headers: Vec<Secret>,
     /// Send the fields of --header with every request of the page, whoever gets it.
-    #[arg(long)]
+    #[arg(long, help_heading = WHO_ASKS)]
     header_everywhere: bool,
     /// A cookie that is there before the page is asked for; the page's own host gets it unless
     /// Domain, Path, Secure, HttpOnly or SameSite follow. May be given several times; of the
     /// variable each line is one.
     #[arg(
+        help_heading = WHO_ASKS,
         long = "cookie",
         value_name = "NAME=VALUE[; Domain=HOST]",
         env = COOKIE,
@@ -51,11 +53,12 @@ pub(crate) struct SessionArgs {
     )]
     cookies: Vec<Secret>,
     /// Cookies and local storage that Playwright saved (storageState), as after a login.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = WHO_ASKS)]
     storage_state: Option<PathBuf>,
     /// User and password for HTTP authentication (Basic), for the page's own origin only. In the
     /// variable they stand in no list of processes.
     #[arg(
+        help_heading = WHO_ASKS,
         long,
         value_name = "USER:PASSWORD",
         env = AUTH,
@@ -65,6 +68,7 @@ pub(crate) struct SessionArgs {
     /// Reach the network through this HTTP proxy (CONNECT). Names are still resolved here, and
     /// every address is judged before the proxy is asked for it.
     #[arg(
+        help_heading = WHO_ASKS,
         long,
         value_name = "http://HOST:PORT",
         env = PROXY,
@@ -72,10 +76,10 @@ pub(crate) struct SessionArgs {
     )]
     proxy: Option<Secret>,
     /// The language of the reader: Accept-Language, navigator.language, Intl. A tag such as de-CH.
-    #[arg(long, value_name = "TAG", value_parser = parse_locale)]
+    #[arg(long, value_name = "TAG", value_parser = parse_locale, help_heading = WHO_ASKS)]
     locale: Option<String>,
     /// The time zone of the reader, by its IANA name: Europe/Berlin, UTC.
-    #[arg(long, value_name = "ZONE", value_parser = parse_timezone)]
+    #[arg(long, value_name = "ZONE", value_parser = parse_timezone, help_heading = WHO_ASKS)]
     timezone: Option<String>,
 }
 

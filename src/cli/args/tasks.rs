@@ -2,6 +2,7 @@
 //! treated.
 
 use super::algorithm::ThresholdArgs;
+use super::headings::{ALGORITHM, MANNERS};
 use super::jobs::JobsArgs;
 use super::page::RenderArgs;
 use super::template::TemplateArgs;
@@ -26,7 +27,7 @@ pub(crate) struct TaskArgs {
     tasks: Vec<Task>,
     /// The segmenter, or several with commas, from one rendering: the first one's blocks are
     /// those of the content.
-    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = REGISTRY[0].name,
+    #[arg(long, help_heading = ALGORITHM, value_name = "NAME", value_delimiter = ',', default_value = REGISTRY[0].name,
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
     algorithm: Vec<String>,
     #[command(flatten)]
@@ -52,21 +53,20 @@ enum Task {
 
 /// How servers are treated.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Manners")]
-struct MannerArgs {
+pub(super) struct MannerArgs {
     /// Time between the starts of two pages of a site, s. A longer one that its robots.txt asks
     /// for (Crawl-delay, up to 60 s) counts.
-    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds, help_heading = MANNERS)]
     delay: f64,
     /// Pages of a site at a time.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..=64), help_heading = MANNERS)]
     per_site: u64,
     /// Visit what robots.txt asks not to visit.
-    #[arg(long)]
+    #[arg(long, help_heading = MANNERS)]
     ignore_robots: bool,
     /// How often a page is tried again that may come the next time: the connection broke, or the
     /// server answered 429, 500, 502, 503 or 504. After 1, 2, 4 ... s, or what Retry-After asks.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(0_u64..=10))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole(0_u64..=10), help_heading = MANNERS)]
     retries: u64,
 }
 

@@ -1,5 +1,6 @@
 //! The argument of every command that takes a site's template, and what it marks on a page.
 
+use super::headings::TEMPLATE;
 use crate::cli::exit::Failure;
 use crate::paper::Paper;
 use crate::snapshot::PageSnapshot;
@@ -9,11 +10,10 @@ use std::path::PathBuf;
 
 /// The template of the page's site.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Template")]
 pub(crate) struct TemplateArgs {
     /// What the pages of the site share, as `visiblock template learn` found it: it is marked,
     /// and is no content.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = TEMPLATE)]
     template: Option<PathBuf>,
 }
 

@@ -1,6 +1,7 @@
 //! `visiblock template learn`.
 
 use super::super::args::algorithm::ThresholdArgs;
+use super::super::args::headings::ALGORITHM;
 use super::super::args::page::RenderArgs;
 use super::super::exit::Failure;
 use super::super::numbers::whole;
@@ -48,7 +49,7 @@ pub(crate) struct Learn {
     force: bool,
     /// As a source paper has it, with its thresholds where --config and --set say nothing else; `visiblock
     /// help papers` tells what it does.
-    #[arg(long, value_name = "NAME", help_heading = "Algorithm",
+    #[arg(long, value_name = "NAME", help_heading = ALGORITHM,
           value_parser = PossibleValuesParser::new(PAPERS.iter().filter(|p| p.needs_template()).map(|p| p.name)))]
     paper: Option<String>,
     #[command(flatten)]

@@ -3,6 +3,7 @@
 //!
 //! A run is no copy:
 //! - in a quotation;
+//! - in code: beside it stands what it makes (Markdown, and the list that it is);
 //! - among its pieces, as what repeats them stands (refrains, entries of one list);
 //! - as a paragraph of a text that goes on beside it: there the pieces are its key points;
 //! - where its pieces are parts of other texts: it is their abstract.
@@ -57,6 +58,7 @@ pub(super) fn joined(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Jo
     let finder = Finder::new(page, units, known);
     let runs = (0..units.len()).filter(|i| {
         may_be_run(i)
+            && page.tag(units.list[*i].block) != "pre"
             && finder.texts.ranges[*i].len() >= MIN_RUN
             && !is_quoted(page, units.list[*i].block)
     });

@@ -59,7 +59,7 @@ pub(super) fn listed_in_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> 
     found
 }
 
-/// The boxes beside a shown table, or beside what shows it alone, that are not shown.
+/// Hidden siblings of a table that is shown, or of a wrapper that shows nothing else.
 fn hidden_beside(page: &PageSnapshot, table: NodeId) -> Vec<NodeId> {
     let shown = page.totals(table).chars;
     if shown == 0 {

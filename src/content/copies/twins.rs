@@ -59,7 +59,7 @@ pub(super) fn twins(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Twi
     found
 }
 
-/// The largest boxes around each of two units without the other, and the smallest ones of enough units.
+/// The largest boxes that hold one of two units and not the other, and the smallest that hold enough units.
 fn boxes_around(
     page: &PageSnapshot,
     units: &Units,

@@ -164,7 +164,7 @@ fn are_said(words: &Phrases, date: &str, before: &str) -> bool {
 /// Whether a short text tells when: a date, a time of day, a day of a month, so long ago.
 pub(crate) fn is_label(text: &str) -> bool {
     let text = without_change(text.trim());
-    if text.is_empty() || text.chars().count() > MAX_LABEL {
+    if text.is_empty() || text.chars().nth(MAX_LABEL).is_some() {
         return false;
     }
     // Most texts have no number, and are not cut into tokens.

@@ -187,19 +187,21 @@ fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     };
     let tells_more = |h: &&Heading| {
         let text = |h: &Heading| context.page.text(h.node);
-        let shared = |h: &Heading| shared_words(&text(h), &document);
+        let titled = long_words(&document);
+        let shared = |h: &Heading| long_words(&text(h)).intersection(&titled).count();
+        let (own, other) = (shared(named), shared(h));
         // What says most of the title is no chapter of it.
-        let names_part = || 2 * shared(named) < shared_words(&document, &document);
         let begins = || {
             h.node < named.node
-                && names_part()
+                && 2 * own < titled.len()
                 && first_word(&text(h)) == first_word(&document)
                 && !leads_home(context.page, h.node)
         };
-        named.level > 1
-            && (shared(h) > shared(named)
-                || shared(h) == shared(named) && begins() && !are_several())
+        other > own || other == own && begins() && !are_several()
     };
+    if named.level == 1 {
+        return Some(named.node);
+    }
     let other = first_of_all.filter(tells_more);
     Some(other.unwrap_or(named).node)
 }
@@ -212,7 +214,7 @@ fn is_chrome(context: &Context, node: NodeId) -> bool {
 
 /// Whether a text has a word of a title, which is in lower case.
 fn shares_word(text: &str, title: &str) -> bool {
-    shared_words(text, title) > 0
+    !long_words(text).is_disjoint(&long_words(title))
 }
 
 /// The first word of a text, in lower case, if it is long enough to tell one from another.
@@ -223,15 +225,12 @@ fn first_word(text: &str) -> Option<String> {
     (first.chars().count() >= MIN_SHARED).then(|| first.to_lowercase())
 }
 
-/// How many words of a title, which is in lower case, a text has.
-fn shared_words(text: &str, title: &str) -> usize {
-    let words = |text: &str| -> HashSet<String> {
-        let text = text.replace(SOFT_HYPHEN, "");
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        let long = words.filter(|word| word.chars().count() >= MIN_SHARED);
-        long.map(str::to_lowercase).collect()
-    };
-    words(text).intersection(&words(title)).count()
+/// The words of a text that are long enough to tell one from another, in lower case.
+fn long_words(text: &str) -> HashSet<String> {
+    let text = text.replace(SOFT_HYPHEN, "");
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    let long = words.filter(|word| word.chars().count() >= MIN_SHARED);
+    long.map(str::to_lowercase).collect()
 }
 
 /// The first text that is the beginning of the page's title, in lower case, up to a separator: in an element for
@@ -264,7 +263,28 @@ fn begins_title(text: &str, title: &str) -> bool {
 mod tests {
     use super::*;
     use crate::content::units::Units;
+    use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::TestPage;
+
+    /// The features of the units of a page.
+    fn rows(page: &PageSnapshot) -> Vec<UnitRow> {
+        let units = Units::from_page(page);
+        let mut rows = vec![UnitRow::default(); units.len()];
+        add(&Context::new(page, &units), &mut rows);
+        rows
+    }
+
+    /// How many units stand before the headline of a page that is called so.
+    fn before_title(t: TestPage, title: &str) -> usize {
+        let mut page = t.finish();
+        page.source.url = "https://words.example/boat".to_owned();
+        page.source.title = title.to_owned();
+        let rows = rows(&page);
+        let before = rows
+            .iter()
+            .filter(|row| row[UnitFeature::BeforeTitle] > 0.0);
+        before.count()
+    }
 
     #[test]
     fn what_a_heading_says_ends_with_its_box() {
@@ -273,10 +293,7 @@ mod tests {
         t.open("aside").open("h3").text("Related articles").close();
         t.open("p").text("Another text").close().close();
         t.open("p").text("The second part.").close().close();
-        let page = t.finish();
-        let units = Units::from_page(&page);
-        let mut rows = vec![UnitRow::default(); units.len()];
-        add(&Context::new(&page, &units), &mut rows);
+        let rows = rows(&t.finish());
         let under = |i: usize| rows[i][UnitFeature::UnderRelated];
         assert_eq!([0, 2, 3].map(under), [0.0, 1.0, 0.0]);
     }
@@ -290,15 +307,7 @@ mod tests {
             t.open("p").text("How they played.").close();
             t.open("h2").text(section).close();
             t.open("p").text("A point for each.");
-            let mut page = t.finish();
-            page.source.title = title.to_owned();
-            let units = Units::from_page(&page);
-            let mut rows = vec![UnitRow::default(); units.len()];
-            add(&Context::new(&page, &units), &mut rows);
-            let before = rows
-                .iter()
-                .filter(|row| row[UnitFeature::BeforeTitle] > 0.0);
-            before.count()
+            before_title(t, title)
         };
         let title = "Results and table of the northern league | The Paper";
         assert_eq!(
@@ -323,16 +332,7 @@ mod tests {
             t.open("h2").text(headings[1]).close();
             t.open("p").text("Ka-jüt-boot").close();
             t.open("h1").text(headings[2]).close();
-            let mut page = t.finish();
-            page.source.url = "https://words.example/boat".to_owned();
-            page.source.title = title.to_owned();
-            let units = Units::from_page(&page);
-            let mut rows = vec![UnitRow::default(); units.len()];
-            add(&Context::new(&page, &units), &mut rows);
-            let before = rows
-                .iter()
-                .filter(|row| row[UnitFeature::BeforeTitle] > 0.0);
-            before.count()
+            before_title(t, title)
         };
         let title = "Kajütboot: Spelling, meaning | Words";
         let named = |first| before(title, [first, "Spelling", ""], "/boat");
@@ -357,14 +357,7 @@ mod tests {
             }
             t.open("h1").text(heading).close();
             t.open("p").text("Within a week.");
-            let mut page = t.finish();
-            page.source.title = "Brown Leather Bag - The Shop".to_owned();
-            let units = Units::from_page(&page);
-            let mut rows = vec![UnitRow::default(); units.len()];
-            add(&Context::new(&page, &units), &mut rows);
-            rows.iter()
-                .filter(|row| row[UnitFeature::BeforeTitle] > 0.0)
-                .count()
+            before_title(t, "Brown Leather Bag - The Shop")
         };
         assert_eq!(before("Free shipping", "Brown leather bag", "div", 1), 1);
         assert_eq!(before("Free shipping", "Bag", "div", 1), 3);

@@ -236,10 +236,11 @@ fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
 /// slides. What is hidden amid what is shown is not for readers.
 fn repeated_feet(page: &PageSnapshot) -> Vec<NodeId> {
     let mut alike: HashMap<(&str, u32), Vec<NodeId>> = HashMap::default();
-    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
+    let is_foot = |name: &str| FEET.iter().any(|foot| name.ends_with(foot));
+    for id in page.called(is_foot) {
+        let node = page.node(id);
         let class = node.attribute("class").unwrap_or("");
-        let mut words = class.split_ascii_whitespace();
-        if words.any(|word| FEET.iter().any(|foot| word.ends_with(foot))) {
+        if class.split_ascii_whitespace().any(is_foot) {
             alike.entry((class, node.depth)).or_default().push(id);
         }
     }

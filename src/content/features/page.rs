@@ -59,20 +59,11 @@ fn counts(context: &Context, row: &mut PageRow) {
     row[PageFeature::PageMedia] = log(totals.media);
     row[PageFeature::PageFields] = log(totals.fields);
     row[PageFeature::PageLongest] = log(units.iter().map(|u| u.chars).max().unwrap_or(0));
-    let (mut articles, mut times, mut tops, mut headings) = (0_u32, 0_u32, 0_u32, 0_u32);
-    for (id, _) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
-        match page.tag(id) {
-            "article" => articles += 1,
-            "time" => times += 1,
-            "h1" => tops += 1,
-            "h2" | "h3" | "h4" => headings += 1,
-            _ => {}
-        }
-    }
-    row[PageFeature::PageArticles] = log(articles);
-    row[PageFeature::PageTimes] = log(times);
-    row[PageFeature::PageTopHeadings] = log(tops);
-    row[PageFeature::PageHeadings] = log(headings);
+    let headings = page.tagged(["h2", "h3", "h4"]).count();
+    row[PageFeature::PageArticles] = log(page.tagged(["article"]).count() as u32);
+    row[PageFeature::PageTimes] = log(page.tagged(["time"]).count() as u32);
+    row[PageFeature::PageTopHeadings] = log(page.tagged(["h1"]).count() as u32);
+    row[PageFeature::PageHeadings] = log(headings as u32);
 }
 
 /// The feature of each token that parts of a page are named by.

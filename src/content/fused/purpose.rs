@@ -4,7 +4,8 @@ use super::Fused;
 use crate::content::decision::Decision;
 use crate::content::features::UnitFeature;
 use crate::content::features::ancestry::Ancestry;
-use crate::content::options::{Comments, ContentOptions};
+use crate::content::keep_or_drop::KeepOrDrop;
+use crate::content::options::ContentOptions;
 use crate::content::page_type::PageKind;
 use crate::content::posts::Post;
 use crate::content::roles::{self, CommentsRule, Forum, Judged, PlacedUnits, Readers, UnitRole};
@@ -49,7 +50,7 @@ fn told(
     page: &PageSnapshot,
     fused: &Fused,
     ancestry: &Ancestry,
-    comments: Comments,
+    comments: KeepOrDrop,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let units = &fused.units;
     let placed = PlacedUnits { units, ancestry };
@@ -69,9 +70,9 @@ fn told(
         (forum, may_be_forum) = (Forum::Never, false);
     }
     let comments = match comments {
-        Comments::Keep => CommentsRule::Keep,
-        Comments::Drop if may_be_forum => CommentsRule::Content,
-        Comments::Drop => CommentsRule::Drop,
+        KeepOrDrop::Keep => CommentsRule::Keep,
+        KeepOrDrop::Drop if may_be_forum => CommentsRule::Content,
+        KeepOrDrop::Drop => CommentsRule::Drop,
     };
     let [forum_lines, unlikely] = frame_of_posts(fused);
     let judged = Judged {
@@ -112,7 +113,7 @@ pub(super) fn standfirst_of(
         return Vec::new();
     }
     let found = standfirst::standfirst(page, (&fused.units, &fused.rows), &fused.roles);
-    if !options.standfirst {
+    if !options.standfirst.is_keep() {
         found.iter().for_each(|i| fused.roles[*i] = None);
         return Vec::new();
     }

@@ -219,7 +219,7 @@ mod tests {
     use crate::algorithm::{DomPs, Segmenter};
     use crate::content::metadata::leads_home;
     use crate::content::regions::Region;
-    use crate::content::{ContentOptions, MainContent, find_main_content};
+    use crate::content::{ContentOptions, KeepOrDrop, MainContent, find_main_content};
     use crate::output::extract::{main_html, main_markdown, main_text};
     use crate::segmentation::{Role, Segmentation};
     use crate::snapshot::PageSnapshot;
@@ -258,7 +258,7 @@ mod tests {
         page
     }
 
-    fn found(page: &PageSnapshot, headline: bool) -> (Segmentation, MainContent) {
+    fn found(page: &PageSnapshot, headline: KeepOrDrop) -> (Segmentation, MainContent) {
         let blocks = DomPs::default().segment(page);
         let options = ContentOptions {
             headline,
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn the_headline_stands_once_in_every_format() {
         let page = page();
-        let (blocks, main) = found(&page, true);
+        let (blocks, main) = found(&page, KeepOrDrop::Keep);
         let text = main_text(&page, &blocks, &main);
         assert!(text.starts_with("The great headline\n"), "{text}");
         assert_eq!(text.matches("headline").count(), 1, "{text}");
@@ -281,7 +281,7 @@ mod tests {
         let html = main_html(&page, &blocks, &main);
         assert!(html.starts_with("<h1>The great headline</h1>"), "{html}");
         assert!(!text.contains("Menu"), "{text}");
-        let (blocks, bare) = found(&page, false);
+        let (blocks, bare) = found(&page, KeepOrDrop::Drop);
         let text = main_text(&page, &blocks, &bare);
         assert!(!text.contains("headline"), "{text}");
     }
@@ -430,7 +430,7 @@ mod tests {
         let with_title = |title: &str| {
             let mut page = page();
             page.source.title = title.to_owned();
-            let (blocks, main) = found(&page, true);
+            let (blocks, main) = found(&page, KeepOrDrop::Keep);
             main_text(&page, &blocks, &main).contains("The great headline")
         };
         assert!(with_title("What search engines shall show of it"));

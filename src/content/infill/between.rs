@@ -120,8 +120,7 @@ pub(super) fn of_program(page: &PageSnapshot, units: &Units, places: &[Place]) -
     let mut said: HashMap<Cow<'_, str>, u32> = HashMap::default();
     let all = || units.list.iter().zip(places);
     all().for_each(|(unit, place)| *said.entry(words_of(unit, place)).or_default() += 1);
-    let all_nodes = page.subtree(page.root());
-    let buttons: Vec<NodeId> = all_nodes.filter(|id| page.is_button(*id)).collect();
+    let buttons = page.buttons();
     let is_of_program = |(unit, place): (&Unit, &Place)| {
         let is_repeated = || {
             let count = said.get(&*words_of(unit, place));

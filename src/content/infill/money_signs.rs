@@ -46,8 +46,9 @@ pub(super) fn money_signs(page: &PageSnapshot, units: &Units) -> Vec<(usize, usi
 /// Whether a text is a sign of money and nothing else, but for letters before it.
 fn is_sign(text: &str) -> bool {
     let text = text.trim();
-    text.contains(CURRENCIES)
-        && text.chars().count() <= MAX_SIGN
+    // Most texts are longer, and are not searched.
+    text.chars().nth(MAX_SIGN).is_none()
+        && text.contains(CURRENCIES)
         && text
             .chars()
             .all(|c| CURRENCIES.contains(&c) || c.is_alphabetic())

@@ -4,7 +4,7 @@ mod lenient;
 mod objects;
 mod parts;
 
-use crate::snapshot::{NodeKind, PageSnapshot, is_linked_data};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot, is_linked_data};
 pub(crate) use objects::{describes_the_page, is_of_kind, is_product, objects_of};
 pub(crate) use parts::parts_of;
 use serde_json::{Map, Value};
@@ -57,12 +57,12 @@ impl LinkedData {
 }
 
 fn scripts(page: &PageSnapshot) -> impl Iterator<Item = &str> {
-    page.iter().filter_map(|(_, node)| {
-        let parent = node.parent.filter(|_| node.kind == NodeKind::Text)?;
-        let is_linked_data = page.tag(parent) == "script"
-            && page.attribute(parent, "type").is_some_and(is_linked_data);
-        node.text.as_deref().filter(|_| is_linked_data)
-    })
+    let is_meant = |id: &NodeId| page.attribute(*id, "type").is_some_and(is_linked_data);
+    let scripts = page.tagged(["script"]).filter(is_meant);
+    let inside = scripts.flat_map(|script| page.children(script));
+    let texts = inside.map(|id| page.node(id));
+    let texts = texts.filter(|node| node.kind == NodeKind::Text);
+    texts.filter_map(|node| node.text.as_deref())
 }
 
 /// A script as JSON; one that is not strictly that as it is meant ([`lenient`]).

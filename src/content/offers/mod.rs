@@ -9,5 +9,5 @@ mod pressed;
 mod shown_price;
 
 pub(super) use offered::is_offered;
-pub(super) use pressed::{is_buy_control, says_to_buy};
+pub(super) use pressed::{has_buy_control, is_buy_control, says_to_buy};
 pub(super) use shown_price::{MAX_PRICE, ShownPrices, names_amount, shown_units};

@@ -98,6 +98,12 @@ pub(in crate::content) fn is_buy_control(page: &PageSnapshot, id: NodeId) -> boo
     asks(page, id, &[&TO_BUY, &VERBS])
 }
 
+/// Whether a page has any.
+pub(in crate::content) fn has_buy_control(page: &PageSnapshot) -> bool {
+    let mut pressed = page.tagged(["a", "input"]).chain(page.buttons());
+    pressed.any(|id| is_buy_control(page, id))
+}
+
 /// The same by more than a mere verb, which a menu may say of what it leads to.
 pub(super) fn is_sure_buy_control(page: &PageSnapshot, id: NodeId) -> bool {
     asks(page, id, &[&TO_BUY])

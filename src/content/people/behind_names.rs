@@ -1,6 +1,6 @@
 //! What stands right behind a name and is pressed: `Jane Miller Follow`.
 
-use super::name::is_whole;
+use super::capitals::is_whole;
 
 /// Words of such buttons, as they are written there, which are no families. Source: ours, by custom of news and blogs;
 /// `Bio` and `More` are names of something.

@@ -1,7 +1,7 @@
 //! What stands beside a whole name in a byline and is nobody: what its bearer does, for whom, and where.
 
+use super::capitals::is_capitalised;
 use super::jobs::{holds_job, holds_profession, is_profession};
-use super::name::is_capitalised;
 use super::organisations::{holds_legal_form, is_organised, names_organisation};
 use crate::content::words::phrases::Phrases;
 

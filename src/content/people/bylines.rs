@@ -2,8 +2,9 @@
 
 use super::before_names::{before_job, begins_with_given, parted_names, without_start};
 use super::beside::tells_of_bearer;
+use super::capitals::{is_capitalised, is_whole};
 use super::jobs::{holds_job, may_be_surname};
-use super::name::{is_capitalised, is_whole, name_of};
+use super::name::name_of;
 use super::nobody::{begins_for, heads_topics};
 use super::organisations::{holds_legal_form, is_host_name, is_organised, names_body};
 use super::reporters::tells_checkers;

@@ -129,7 +129,7 @@ fn up_to(name: &str, begins: impl Fn(&str, &str) -> bool) -> &str {
 /// How the name of an agency begins.
 const AGENCY: [&str; 3] = ["associated", "the", "ap"];
 
-/// Whether a text is the name of an agency, with what somebody does there or without; its letters only with.
+/// Whether a text is the name of an agency, with a job there or without; its initials (`AP`) count only with a job.
 fn is_of_agency(text: &str) -> bool {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();

@@ -2,6 +2,7 @@
 
 use super::before_names::{is_bare, without_start};
 use super::behind_names::before_button;
+use super::capitals::{AROUND_NICKNAME, NAME_PARTICLES};
 use super::jobs::{before_agency, before_rank, holds_job, is_job_alone};
 use super::nobody::{is_nobody, tells_deed};
 use crate::content::dates;
@@ -72,8 +73,6 @@ const MAX_BEFORE_NUMBER: usize = 3;
 const JOINING: [&str; 5] = ["on", "am", "at", "le", "el"];
 /// Months that are given names, too, in lower case.
 const GIVEN_MONTHS: [&str; 5] = ["jan", "april", "may", "june", "august"];
-/// What stands around a nickname within a name.
-const AROUND_NICKNAME: [(char, char); 4] = [('(', ')'), ('"', '"'), ('„', '“'), ('“', '”')];
 /// Most words of a nickname, and of the family behind it. Source: ours.
 const MAX_CALLED: usize = 2;
 const MAX_FAMILY: usize = 2;
@@ -84,11 +83,6 @@ const NO_STARTS: [&str; 34] = [
     "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
     "not", "of", "on", "or", "our", "that", "the", "their", "this", "to", "up", "with", "you",
     "your", "auf", "im", "mit", "und", "dem", "ein",
-];
-/// Small words that stand in names of people.
-const NAME_PARTICLES: [&str; 17] = [
-    "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du",
-    "dos", "y", "i",
 ];
 /// Small words that besides stand in names of organisations and in other languages.
 const MORE_PARTICLES: [&str; 31] = [
@@ -363,30 +357,6 @@ fn is_numbered(text: &str) -> bool {
     number.is_some_and(|number| number.chars().all(|c| is_digit(c) || c == '.'))
 }
 
-/// Whether a name has several words, each written as in names.
-pub(in super::super) fn is_whole(name: &str) -> bool {
-    name.contains(' ') && is_capitalised(name)
-}
-
-/// Whether each word of a name begins as names do: with a capital, or in a script without them;
-/// particles may not.
-pub(in super::super) fn is_capitalised(name: &str) -> bool {
-    let words = name.split_whitespace();
-    // `Richard (R.J.) Eskow`
-    let opens = |c: char| AROUND_NICKNAME.iter().any(|(open, _)| *open == c);
-    let mut words = words.enumerate().map(|(at, word)| match at {
-        0 => word,
-        _ => word.strip_prefix(opens).unwrap_or(word),
-    });
-    words.all(|word| {
-        NAME_PARTICLES.contains(&word)
-            || word
-                .chars()
-                .next()
-                .is_some_and(|c| c.is_alphabetic() && !c.is_lowercase())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -406,11 +376,8 @@ mod tests {
         assert!(may_be_nick("archuser38013") && may_be_nick("Outer Armatonisdaristan"));
         assert!(!may_be_nick("4.2. Die 1.x-Versionen"));
         assert!(!may_be_nick("23 gold badges") && !may_be_nick("for more information."));
-        assert!(is_capitalised("Richard (R.J.) Eskow"));
-        assert!(is_capitalised("Amanda \"Tania Mae\" Tan") && !is_capitalised("“The Moor”"));
-        assert!(is_capitalised("Ludwig van Beethoven") && is_capitalised("焦鹏"));
-        assert!(!is_capitalised("rund") && !is_capitalised("4 Milliarden"));
     }
+
     #[test]
     fn what_stands_behind_a_name_is_none_of_it() {
         for (text, name) in [

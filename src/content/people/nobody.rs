@@ -1,47 +1,18 @@
 //! What stands where a name could and names nobody: deeds, and words for anybody.
 
 use crate::content::dates;
+use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 
 /// What stands behind a byline before for whom somebody writes; a declared name may begin so.
 const FOR: &str = "for the ";
 /// How a text begins that tells what was done, or where more is, and not by whom.
-const VERBS: [&str; 34] = [
-    "find ",
-    "about ",
-    "back ",
-    "click ",
-    "comments ",
-    "weiterlesen",
-    "zurück ",
-    "contact ",
-    "follow ",
-    FOR,
-    "from ",
-    "get ",
-    "join ",
-    "share ",
-    "sign ",
-    "special to ",
-    "view ",
-    "read ",
-    "see ",
-    "über ",
-    "more ",
-    "mehr ",
-    "reviewed",
-    "publiziert",
-    "veröffentlicht",
-    "geschrieben",
-    "erstellt",
-    "posted",
-    "published",
-    "written",
-    "publié",
-    "publicado",
-    "pubblicato",
-    "опубликовано",
-];
+static VERBS: Phrases = Phrases::separated(
+    "find |about |back |click |comments |weiterlesen|zurück |contact |follow |for the |from |get |join |\
+    share |sign |special to |view |read |see |über |more |mehr |reviewed|publiziert|veröffentlicht|\
+    geschrieben|erstellt|posted|published|written|publié|publicado|pubblicato|опубликовано",
+    "|",
+);
 /// Names that stand for nobody.
 const NOBODY: [&str; 84] = [
     "quelle",
@@ -148,8 +119,7 @@ const TOPICS: [&str; 12] = [
 
 /// Whether a text begins with what was done or can be done.
 pub(in super::super) fn tells_deed(text: &str) -> bool {
-    let lower = text.trim_start().to_lowercase();
-    VERBS.iter().any(|verb| lower.starts_with(verb))
+    VERBS.begins_in_any_case(text.trim_start())
 }
 
 /// Whether a text begins as for whom somebody writes does: `For the Tribune`, `For the Love of Boats`.

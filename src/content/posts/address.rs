@@ -48,8 +48,13 @@ const MIN_DIGITS: usize = 3;
 
 /// Whether a word of an address is one of some, in whatever case.
 fn has_word_of(href: &str, known: &[&str]) -> bool {
-    let mut words = href.split(|c: char| !c.is_ascii_alphabetic());
-    words.any(|word| is_one_of(word, known))
+    // Of letters of ASCII alone: byte by byte.
+    let words = href.as_bytes().split(|byte| !byte.is_ascii_alphabetic());
+    let mut words = words.filter(|word| !word.is_empty());
+    words.any(|word| {
+        let is_word = |own: &&str| own.as_bytes().eq_ignore_ascii_case(word);
+        known.iter().any(is_word)
+    })
 }
 
 /// Whether a word is one of some in lower case, in whatever case itself.
@@ -73,8 +78,12 @@ pub(super) fn names_profile(href: &str) -> bool {
 /// Whether the last step of an address is a person's handle: `/@jane`. What stands below it, that person wrote
 /// (`/@jane/12`). Source: ours, from Mastodon, YouTube and Medium.
 fn is_handle(href: &str) -> bool {
-    let last = path_of(href).rsplit('/').next().unwrap_or("");
-    last.strip_prefix('@').is_some_and(|name| !name.is_empty())
+    // Most addresses have no such sign, and are not cut.
+    let last = || path_of(href).rsplit('/').next().unwrap_or("");
+    href.contains('@')
+        && last()
+            .strip_prefix('@')
+            .is_some_and(|name| !name.is_empty())
 }
 
 /// Whether an address is that of a post below the profile of its author: `/profile/jane/post/3k`. Source: Bluesky.
@@ -87,7 +96,8 @@ pub(super) fn is_below_profile(href: &str) -> bool {
 
 /// An address without its query and its fragment, and without slashes at its end.
 pub(super) fn path_of(href: &str) -> &str {
-    let path = href.split(['?', '#']).next().unwrap_or("");
+    let end = href.bytes().position(|byte| matches!(byte, b'?' | b'#'));
+    let path = &href[..end.unwrap_or(href.len())];
     path.trim_end_matches('/')
 }
 

@@ -139,9 +139,10 @@ impl<'a> AuthorPlaces<'a> {
         // Behind a name in one link stands the host of who is called so: `@example.org`.
         let chars = |id: NodeId| thread.page.totals(id).chars;
         let is_whole = |link: NodeId| chars(link) == chars(leaf.node);
-        let is_handled = leaf
-            .link
-            .is_some_and(|link| is_profiled(link) && is_whole(link));
+        let is_handled = |_: &&str| {
+            leaf.link
+                .is_some_and(|link| is_profiled(link) && is_whole(link))
+        };
         let is_called = |other: Said| {
             let other_leaf = thread.leaf(other);
             other.leaf < said.leaf && is_name(name_text(&other_leaf.text), other_leaf.chars)
@@ -149,7 +150,7 @@ impl<'a> AuthorPlaces<'a> {
         if text.starts_with('@') && self.has_twin(member, said, is_called) {
             return None;
         }
-        let name = handle(text).filter(|_| is_handled).unwrap_or(text);
+        let name = handle(text).filter(is_handled).unwrap_or(text);
         let is_none = is_date
             || is_written
             || is_tag(thread, leaf.link)

@@ -13,7 +13,7 @@ use super::leaves::{Leaves, Members};
 use super::letters::letters_of;
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
-use crate::snapshot::{Links, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{Links, NodeId, PageSnapshot};
 
 /// Parts of names of elements that tell of the last post. Source: ours, from phpBB, vBulletin, MyBB, SMF,
 /// XenForo and Invision.
@@ -88,13 +88,9 @@ impl LastPosts {
         let is_date = |leaf: &usize| leaves.list[*leaf].is_date;
         let mut dates: Vec<usize> = Vec::new();
         let mut box_end = NodeId(0);
-        for (id, node) in page.iter() {
-            let is_box = node.kind == NodeKind::Element
-                && id >= box_end
-                && page.names(id).any(is_called_last)
-                && page.totals(id).chars <= MAX_BOX;
-            if is_box {
-                box_end = node.end;
+        for id in page.called(is_called_last) {
+            if id >= box_end && page.totals(id).chars <= MAX_BOX {
+                box_end = page.node(id).end;
                 dates.extend(leaves.within(page, id).filter(is_date));
             }
         }

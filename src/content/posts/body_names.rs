@@ -20,6 +20,17 @@ pub(super) fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
         || page.attribute(id, "id").is_some_and(is_body_id)
 }
 
+/// All that are, in document order.
+pub(super) fn named(page: &PageSnapshot) -> Vec<NodeId> {
+    let mut found = page.called(|name| is_body_class(name) || is_body_id(name));
+    found.extend(page.saying_property(|property| PROPERTIES.contains(&property)));
+    found.extend(page.tagged(["article"]));
+    found.retain(|id| is_named(page, *id));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 fn is_body_class(class: &str) -> bool {
     let letters = || class.chars().filter(char::is_ascii_alphanumeric);
     let lower = || letters().map(|c| c.to_ascii_lowercase());

@@ -33,7 +33,10 @@ pub(super) struct Leaves {
 impl Leaves {
     /// Linear in nodes and text.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
-        let mut found = Self::default();
+        let mut found = Self {
+            named: body_names::named(page),
+            ..Self::default()
+        };
         let (mut unit, mut link) = (0, None);
         let (mut pre_end, mut opener_end) = (NodeId(0), NodeId(0));
         for (id, node) in page.iter() {
@@ -43,9 +46,6 @@ impl Leaves {
             }
             if page.is_link(id) {
                 link = Some((id, node.end));
-            }
-            if node.kind == NodeKind::Element && body_names::is_named(page, id) {
-                found.named.push(id);
             }
             while units.list.get(unit).is_some_and(|u| u.end <= id) {
                 unit += 1;

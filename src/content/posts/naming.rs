@@ -2,7 +2,10 @@
 
 use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
+use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
+use aho_corasick::AhoCorasick;
+use std::sync::LazyLock;
 
 /// Words in names of elements that hold authors' names. Source: ours, from forum software.
 const AUTHOR_NAMES: [&str; 19] = [
@@ -48,6 +51,9 @@ const NOT_NAMES: [&str; 16] = [
     "extras",
     "group",
 ];
+/// Finds any of [`AUTHOR_NAMES`] and [`NOT_NAMES`] in one pass over a name; `None` only if they could not be prepared.
+static FINDER: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| case_blind_finder(&[&AUTHOR_NAMES[..], &NOT_NAMES].concat()));
 /// Words of an element's name that are read where one element is around many. Source: ours; bounds the cost.
 pub(super) const MAX_WORDS: usize = 32;
 /// Parts of an element's name from a text upwards that are read. Source: ours.
@@ -71,8 +77,11 @@ pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
         .take_while(|id| *id > member);
     let mut naming: f32 = 0.0;
     for id in inside {
-        let words: Vec<_> = tokens_of(says(id, "class")).collect();
-        let holds = |names: &[&str]| words.iter().any(|t| names.contains(&&**t));
+        let class = says(id, "class");
+        // Most classes have none of these words, and are not cut into any.
+        let may_tell = FINDER.as_ref().is_none_or(|finder| finder.is_match(class));
+        let holds =
+            |names: &[&str]| may_tell && tokens_of(class).any(|word| names.contains(&&*word));
         if holds(&NOT_NAMES) || says(id, "itemprop") == "jobTitle" {
             break;
         }

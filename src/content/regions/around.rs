@@ -101,11 +101,7 @@ impl<'a> Around<'a> {
         let are_captions =
             !captions.is_empty() && self.captions.ends[captions.start] >= captions.end;
         let (before, behind) = self.captions.sides(captions).filter(|_| are_captions)?;
-        let mut above = page.ancestors(picture).take(MAX_LEVELS);
-        let holder = above.find(|up| {
-            let held = units.within(page, *up);
-            held.start < captions.start || held.end > captions.end
-        })?;
+        let (holder, _) = holder_of_more(page, units, picture, captions)?;
         let is_text = |at: &usize| {
             let unit = units.list.get(*at);
             let is_in = |u: &Unit| u.block == holder || page.parent(u.block) == Some(holder);
@@ -134,11 +130,21 @@ impl<'a> Around<'a> {
     ) -> Option<UnitRole> {
         let (before, behind) = self.lines.sides(captions)?;
         let role = self.shared_role(before, behind)?;
-        let above = page.ancestors(picture).take(MAX_LEVELS);
-        let mut held = above.map(|up| units.within(page, up));
-        let held = held.find(|held| held.start < captions.start || held.end > captions.end)?;
+        let (_, held) = holder_of_more(page, units, picture, captions)?;
         (held.contains(&before) || held.contains(&behind)).then_some(role)
     }
+}
+
+/// The smallest box around a picture that holds another text than its captions, and the units in it.
+fn holder_of_more(
+    page: &PageSnapshot,
+    units: &Units,
+    picture: NodeId,
+    captions: &Range<usize>,
+) -> Option<(NodeId, Range<usize>)> {
+    let above = page.ancestors(picture).take(MAX_LEVELS);
+    let mut held = above.map(|up| (up, units.within(page, up)));
+    held.find(|(_, held)| held.start < captions.start || held.end > captions.end)
 }
 
 /// For each place between units where the left-out texts before it begin that are passed, and where those behind it

@@ -10,6 +10,7 @@ mod entry_doubt;
 mod form_doubt;
 mod forum_doubt;
 pub(super) mod kind_doubts;
+mod listed_comments;
 mod offer_doubt;
 mod post_frame;
 mod readers;
@@ -244,7 +245,12 @@ fn roles_of_thread(
     let (page, units, kept) = (readers.page(), readers.placed().units, judged.kept);
     let may_drop = comments != CommentsRule::Keep;
     let is_of_ticket = readers.are_of_ticket();
-    let is_above = !is_of_ticket && article_above::is_above(units, kept, &thread.posts);
+    let listed = listed_comments::start_below_entry(page, units, kept, &thread.posts);
+    if let Some(start) = listed.filter(|_| may_drop) {
+        return main(kept, |i| i < start);
+    }
+    let is_above =
+        listed.is_some() || !is_of_ticket && article_above::is_above(units, kept, &thread.posts);
     let is_answered = || answered_post::is_answered(readers, kept, &thread.posts);
     if forum != Forum::Surely && readers.wrote(&thread.posts) && !is_answered() {
         if forum.is_unlikely() && !may_drop {

@@ -2,7 +2,7 @@
 //! or a classified advertisement.
 
 use crate::content::metadata::Metadata;
-use crate::content::offers::{is_buy_control, is_offered};
+use crate::content::offers::{has_buy_control, is_offered};
 use crate::content::page_type::{PageKind, PageType};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -27,9 +27,9 @@ pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
 fn offers_one(page: &PageSnapshot) -> bool {
     let mut end = page.root();
     let mut offered = 0;
-    for (id, node) in page.iter() {
-        if id >= end && node.attribute("itemtype").is_some_and(is_product) {
-            end = node.end;
+    for id in page.items_of_kind(is_product) {
+        if id >= end {
+            end = page.node(id).end;
             offered += usize::from(has_price_and_headline(page, id));
         }
     }
@@ -45,8 +45,7 @@ pub(super) fn is_product(kinds: &str) -> bool {
 /// Whether a price and what is pressed to buy stand near the page's headline, which is looked for only where something
 /// is to be pressed.
 fn sells_one(page: &PageSnapshot) -> bool {
-    page.iter().any(|(id, _)| is_buy_control(page, id))
-        && is_offered(page, Metadata::headline(page).node)
+    has_buy_control(page) && is_offered(page, Metadata::headline(page).node)
 }
 
 fn has_price_and_headline(page: &PageSnapshot, item: NodeId) -> bool {

@@ -13,12 +13,12 @@
 use super::offer_doubt::is_product;
 use super::unit_role::UnitRole;
 use crate::content::linked_data::{self, LinkedData, is_of_kind, objects_of};
-use crate::content::offers::{is_buy_control, names_amount};
+use crate::content::offers::{has_buy_control, names_amount};
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::content::words::phrases::Phrases;
-use crate::snapshot::PageSnapshot;
+use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 
 /// How many times as likely such a page is a collection. Source: ours: styled pages after a directory, a calendar, a table
@@ -105,18 +105,12 @@ fn is_wage(text: &str) -> bool {
 
 /// Whether a cart or a product is named, or something is pressed to buy.
 fn sells(page: &PageSnapshot) -> bool {
-    let mut nodes = page.iter();
-    nodes.any(|(id, node)| {
-        let names_cart = |name: &str| tokens_of(name).any(|word| CARTS.contains(&&*word));
-        let leads_to_cart = || {
-            let address = page.is_link(id).then(|| node.attribute("href")).flatten();
-            address.is_some_and(ends_in_cart)
-        };
-        node.name_attributes().any(names_cart)
-            || node.attribute("itemtype").is_some_and(is_product)
-            || leads_to_cart()
-            || is_buy_control(page, id)
-    })
+    let names_cart = |name: &str| tokens_of(name).any(|word| CARTS.contains(&&*word));
+    let leads_to_cart = |id: NodeId| page.attribute(id, "href").is_some_and(ends_in_cart);
+    !page.called(names_cart).is_empty()
+        || !page.items_of_kind(is_product).is_empty()
+        || page.tagged(["a"]).any(leads_to_cart)
+        || has_buy_control(page)
 }
 
 fn ends_in_cart(address: &str) -> bool {

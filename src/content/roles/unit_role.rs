@@ -48,8 +48,8 @@ pub(crate) struct PlacedUnits<'a> {
 pub(crate) struct Judged<'a> {
     /// Which are content.
     pub(crate) kept: &'a [bool],
-    /// Which are fixed lines of forums, or hidden and opened by nothing: no part of a post, wherever they stand in it; those
-    /// that are hidden only where something else of it is shown.
+    /// Which are furniture of a forum, or hidden without a control that opens them: never part of a post, wherever they
+    /// stand in it (hidden ones only if the post shows other text).
     pub(crate) forum_lines: &'a [bool],
     /// Which are hardly content: no part of a post where they stand at an end of it.
     pub(crate) unlikely: &'a [bool],

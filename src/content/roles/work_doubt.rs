@@ -1,18 +1,23 @@
 //! One film, song, book, course or service: where a page is given out as one (`og:type`), or its linked data describe one
-//! that is called as the page is. Around it stand lists of its parts, its people and of what is like it, and the model
-//! takes it for a list.
+//! that is called as the page is, or its microdata one around its headline. Around it stand lists of its parts, its people
+//! and of what is like it, and the model takes it for a list. A recipe, which is a text, it takes for a product, too.
 
 use super::form_doubt::is_shared_as;
-use crate::content::linked_data::{LinkedData, is_of_kind, objects_of};
+use crate::content::headline::only_h1;
+use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
 use crate::content::page_type::{PageKind, PageType};
 use crate::hash::HashSet;
-use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
+use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 
 /// How many times as likely such a page is each of these. Source: ours: of 2,228 pages of wcxb, shops, estuka, threads,
 /// snippets and formasaurus one that was told a list or a collection is such: a recipe.
 const OF_WORK: [(PageKind, f64); 2] = [(PageKind::Listing, 0.05), (PageKind::Collection, 0.05)];
+/// How many times as likely a page of one recipe is each of these; it is an article. Source: ours: two pages of one
+/// site that were told products, the surer one 60 times likelier than an article.
+const OF_RECIPE: [(PageKind, f64); 2] = [(PageKind::Product, 0.01), (PageKind::Article, 10.0)];
+const RECIPE: &str = "Recipe";
 /// What single works are shared as. Source: the Open Graph protocol; `video` is PeerTube's.
 const SHARED: [&str; 5] = ["video", "music.song", "music.album", "book", "books.book"];
 const SHARED_VIDEO: &str = "video.";
@@ -34,6 +39,8 @@ const WORKS: [&str; 14] = [
     "Photograph",
     "VisualArtwork",
 ];
+/// Nodes of a headline among which its name is looked for. Source: ours; bounds the cost.
+const MAX_IN_HEADLINE: usize = 8;
 /// Most headlines that are read. Source: ours; bounds the cost.
 const MAX_HEADLINES: usize = 8;
 /// Most characters of one. Source: ours: a long title.
@@ -45,11 +52,44 @@ pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
         page_type.kind,
         Some(PageKind::Listing | PageKind::Collection)
     );
-    if is_list && (is_shared_as_work(page) || describes_work(page)) {
+    let is_work = |kind: &str| WORKS.iter().any(|end| kind.ends_with(end));
+    let is_one = |is_it: &dyn Fn(&str) -> bool| describes(page, is_it) || is_marked(page, is_it);
+    if is_list && (is_shared_as_work(page) || is_one(&is_work)) {
         for (kind, times) in OF_WORK {
             page_type.weigh(kind, times);
         }
     }
+    let is_recipe = |kind: &str| kind.ends_with(RECIPE);
+    if page_type.kind == Some(PageKind::Product) && is_one(&is_recipe) && !tells_product(page) {
+        for (kind, times) in OF_WORK.into_iter().chain(OF_RECIPE) {
+            page_type.weigh(kind, times);
+        }
+    }
+}
+
+/// Whether linked data or microdata tell of a product, too: then a recipe comes with what is sold.
+fn tells_product(page: &PageSnapshot) -> bool {
+    let linked = LinkedData::from_page(page);
+    let mut objects = linked.documents().flat_map(objects_of);
+    objects.any(|object| is_of_kind(object, is_product))
+        || !page.items_of_kind(is_product_item).is_empty()
+}
+
+fn is_product_item(kind: &str) -> bool {
+    is_product(kind.rsplit('/').next().unwrap_or(kind))
+}
+
+/// Whether microdata of just one such thing are around the headline, which is marked as its name.
+fn is_marked(page: &PageSnapshot, is_it: &dyn Fn(&str) -> bool) -> bool {
+    let Some(own) = only_h1(page) else {
+        return false;
+    };
+    let is_name = |id: &NodeId| page.node(*id).has_word("itemprop", "name");
+    let mut inside = page.subtree(own).take(MAX_IN_HEADLINE);
+    let around = page.parent(own).filter(is_name).is_some();
+    let items = page.outermost(page.items_of_kind(is_it));
+    (around || inside.any(|id| is_name(&id)))
+        && matches!(items[..], [item] if page.contains(item, own))
 }
 
 fn is_shared_as_work(page: &PageSnapshot) -> bool {
@@ -60,11 +100,10 @@ fn is_shared_as_work(page: &PageSnapshot) -> bool {
 }
 
 /// Whether linked data describe a work that has the name of a headline, and none that has another.
-fn describes_work(page: &PageSnapshot) -> bool {
-    let is_work = |kind: &str| WORKS.iter().any(|end| kind.ends_with(end));
+fn describes(page: &PageSnapshot, is_work: impl Fn(&str) -> bool) -> bool {
     let linked = LinkedData::from_page(page);
     let objects = linked.documents().flat_map(objects_of);
-    let works = objects.filter(|object| is_of_kind(object, is_work));
+    let works = objects.filter(|object| is_of_kind(object, &is_work));
     let names = works.filter_map(|work| work.get("name").and_then(Value::as_str));
     let names = names.map(folded).filter(|name| !name.is_empty());
     let names: HashSet<String> = names.collect();
@@ -80,6 +119,34 @@ mod tests {
 
     /// What a page is that was told a list, shared as such a kind and with those linked data.
     fn kind(shared: &str, script: &str) -> Option<PageKind> {
+        kind_of(PageKind::Listing, shared, script)
+    }
+
+    /// What a page is that was told another kind, with a microdata item of that kind around its headline.
+    fn kind_marked(told: PageKind, item: &str, name: &str) -> Option<PageKind> {
+        let mut t = TestPage::new(800.0, 600.0);
+        let item = format!("http://schema.org/{item}");
+        t.open("body");
+        t.open_with("div", &[("itemscope", ""), ("itemtype", item.as_str())]);
+        t.open_with("h1", &[("itemprop", name)])
+            .text("Treacle tart")
+            .close();
+        t.open("p").text("Roll out the pastry.").close();
+        weighed(told, t)
+    }
+
+    fn weighed(told: PageKind, t: TestPage) -> Option<PageKind> {
+        let kinds = [(told, 0.8), (PageKind::Article, 0.1)];
+        let mut found = PageType {
+            kind: Some(told),
+            sd: None,
+            probabilities: kinds.into_iter().collect(),
+        };
+        doubt(&t.finish(), &mut found);
+        found.kind
+    }
+
+    fn kind_of(told: PageKind, shared: &str, script: &str) -> Option<PageKind> {
         let mut t = TestPage::new(800.0, 600.0);
         let shared = [("property", "og:type"), ("content", shared)];
         t.open_with("meta", &shared).close();
@@ -87,14 +154,30 @@ mod tests {
         t.unrendered(script).close();
         t.open("body").open("h1").text("The last light").close();
         t.open("p").text("A keeper stays in the tower.").close();
-        let kinds = [(PageKind::Listing, 0.6), (PageKind::Article, 0.4)];
-        let mut found = PageType {
-            kind: Some(PageKind::Listing),
-            sd: None,
-            probabilities: kinds.into_iter().collect(),
-        };
-        doubt(&t.finish(), &mut found);
-        found.kind
+        weighed(told, t)
+    }
+
+    #[test]
+    fn one_recipe_is_an_article() {
+        let [product, article] = [Some(PageKind::Product), Some(PageKind::Article)];
+        let kind = |script: &str| kind_of(PageKind::Product, "website", script);
+        let recipe = r#"{"@type":["Recipe"],"name":"The last light"}"#;
+        assert_eq!(kind(recipe), article);
+        assert_eq!(kind(r#"{"@type":"Recipe","name":"Tart"}"#), product);
+        let sold = r#"{"@type":"Product","name":"The last light"}"#;
+        assert_eq!(kind(&format!("[{recipe},{sold}]")), product);
+        let film = r#"{"@type":"Movie","name":"The last light"}"#;
+        assert_eq!(kind(film), product, "what is sold on a disc");
+    }
+
+    #[test]
+    fn microdata_around_the_headline_tell_of_one_work() {
+        let [list, article] = [Some(PageKind::Listing), Some(PageKind::Article)];
+        let kind = |item: &str, name: &str| kind_marked(PageKind::Listing, item, name);
+        assert_eq!(kind("Recipe", "name"), article);
+        assert_eq!(kind("Recipe", "about"), list);
+        assert_eq!(kind("ItemList", "name"), list);
+        assert_eq!(kind_marked(PageKind::Product, "Recipe", "name"), article);
     }
 
     #[test]

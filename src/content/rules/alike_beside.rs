@@ -95,7 +95,7 @@ fn run_behind(page: &PageSnapshot, units: &Units, id: NodeId) -> Vec<NodeId> {
     cards
 }
 
-/// The alike elements that an element holds, or the only one in it that says something, and so on.
+/// The alike children of an element; where only one child has text, those of that child, and so on.
 fn alike_in(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Vec<NodeId>> {
     let mut holder = id;
     for _ in 0..MAX_DEPTH {

@@ -1,6 +1,6 @@
 //! What a site says of who wrote a text, in a box above or below it: plug-ins and themes name it so.
 
-use super::boxes::{boxes, names_with};
+use super::boxes::boxes;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::tokens::case_blind_finder;
@@ -30,8 +30,8 @@ const MAX_BOXES: usize = 2;
 pub(super) fn bios(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let most = MAX_BIO.min(page.totals(page.body()).chars / 2);
     let says = |id: NodeId| units.list[units.within(page, id)].iter().any(is_said);
-    let boxes = boxes(page, units, |id| {
-        page.totals(id).chars <= most && !page.is_heading(id) && is_bio(page, id) && says(id)
+    let boxes = boxes(page, units, &page.called(is_bio), |id| {
+        page.totals(id).chars <= most && !page.is_heading(id) && says(id)
     });
     let mut found = vec![false; units.len()];
     if boxes.len() <= MAX_BOXES {
@@ -47,10 +47,10 @@ fn is_said(unit: &Unit) -> bool {
     unit.chars - unit.link_chars >= MIN_SAID
 }
 
-/// Whether an element is called so.
-fn is_bio(page: &PageSnapshot, id: NodeId) -> bool {
-    let mut names = names_with(page, id, &["id", "class"], FINDER.as_ref());
-    names.any(|name| name == PROFILE || names_bio(name))
+/// Whether what is called so is such a box; most names have nothing of it, and are not cut into words.
+fn is_bio(name: &str) -> bool {
+    let finder = FINDER.as_ref();
+    finder.is_some_and(|finder| finder.is_match(name)) && (name == PROFILE || names_bio(name))
 }
 
 fn names_bio(name: &str) -> bool {

@@ -2,7 +2,6 @@
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
-use aho_corasick::AhoCorasick;
 use std::ops::Range;
 
 /// Words of running text around a box in a text for each of its own. Source: ours.
@@ -15,17 +14,17 @@ const MAX_SEEN: f32 = 0.4;
 /// Elements from such a box up to the text that it stands in. Source: ours; bounds the cost.
 const MAX_LEVELS: usize = 6;
 
-/// The outermost named elements of some kind with texts that do not hold the headline. Linear, times what the kind
-/// costs.
+/// The outermost of some nodes that are of a kind and have texts, but do not hold the headline; the nodes are those of
+/// some names ([`PageSnapshot::called`]). Linear in them, times what the kind costs.
 pub(super) fn boxes(
     page: &PageSnapshot,
     units: &Units,
+    named: &[NodeId],
     is_of_kind: impl Fn(NodeId) -> bool,
 ) -> Vec<NodeId> {
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
-    outermost(page, units, |id| {
-        let is_named = page.node(id).is_named_element();
-        is_named && is_of_kind(id) && !page.holds_any(id, &headlines)
+    outermost_of(page, units, named.iter().copied(), |id| {
+        is_of_kind(id) && !page.holds_any(id, &headlines)
     })
 }
 
@@ -35,9 +34,21 @@ pub(super) fn outermost(
     units: &Units,
     is_of_kind: impl Fn(NodeId) -> bool,
 ) -> Vec<NodeId> {
+    let all = page.iter().map(|(id, _)| id);
+    outermost_of(page, units, all, is_of_kind)
+}
+
+/// The same of some nodes, in document order.
+pub(super) fn outermost_of(
+    page: &PageSnapshot,
+    units: &Units,
+    nodes: impl Iterator<Item = NodeId>,
+    is_of_kind: impl Fn(NodeId) -> bool,
+) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut end = NodeId(0);
-    for (id, node) in page.iter() {
+    for id in nodes {
+        let node = page.node(id);
         let is_element = node.kind == NodeKind::Element;
         let says = id >= end && is_element && !units.within(page, id).is_empty();
         if says && is_of_kind(id) {
@@ -48,33 +59,17 @@ pub(super) fn outermost(
     found
 }
 
-/// The names that some attributes give an element and in which a finder finds something. Most attributes have nothing of
-/// it, and are not cut into names.
-pub(super) fn names_with<'a>(
-    page: &'a PageSnapshot,
-    id: NodeId,
-    attributes: &'static [&'static str],
-    finder: Option<&'static AhoCorasick>,
-) -> impl Iterator<Item = &'a str> {
-    let may_be = move |text: &&str| finder.is_some_and(|finder| finder.is_match(*text));
-    let values = attributes.iter();
-    let values = values.filter_map(move |name| page.attribute(id, name));
-    let names = values.filter(may_be).flat_map(str::split_ascii_whitespace);
-    names.filter(may_be)
-}
-
 /// The elements of some names, and those with some roles, in document order.
 pub(super) fn of_tags_or_roles<const N: usize>(
     page: &PageSnapshot,
     tags: [&str; N],
     roles: &[&str],
 ) -> Vec<NodeId> {
-    let named = page.iter().filter(|(_, node)| node.is_named_element());
-    let of_role = named.filter(|(_, node)| {
-        let role = node.attribute("role");
+    let mut found = page.serving_as(|role| roles.contains(&role));
+    found.retain(|id| {
+        let role = page.attribute(*id, "role");
         role.is_some_and(|role| roles.contains(&role))
     });
-    let mut found: Vec<NodeId> = of_role.map(|(id, _)| id).collect();
     found.extend(page.tagged(tags));
     found.sort_unstable();
     found

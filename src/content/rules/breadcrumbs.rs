@@ -11,7 +11,7 @@
 //! - in the row of a table whose head says of what, they are values: the subjects of a book in a catalogue;
 //! - between its paragraphs they are of the text: a way to go, a line of classes.
 
-use super::boxes::outermost;
+use super::boxes::outermost_of;
 use super::links::linked_texts;
 use super::texts::{is_plain_paragraph, names_place, stands_free};
 use crate::content::units::{Unit, Units};
@@ -128,7 +128,10 @@ fn is_declared(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// What the page calls the way down to it, before some text; nothing where it calls one of each that it lists so.
 fn called(page: &PageSnapshot, units: &Units, first: usize) -> Vec<Range<usize>> {
-    let called = outermost(page, units, |id| {
+    let mut may_be = page.called(|name| name.contains(IN_NAMES));
+    may_be.extend(page.tagged(["nav"]));
+    may_be.sort_unstable();
+    let called = outermost_of(page, units, may_be.into_iter(), |id| {
         is_called(page, id) && page.totals(id).words <= MAX_WORDS
     });
     let shown = |own: &Range<usize>| units.list[own.clone()].iter().any(|unit| !unit.concealed);

@@ -28,7 +28,7 @@ const MAX_BESIDE: usize = 8;
 const MIN_PARAGRAPHS: usize = 2;
 /// Labels of what an author notes, in lower case.
 static NOTES: Phrases = Phrases::from_words(
-    "note notes warning caution important tip example examples correction update source sources reference references",
+    "note notes notice notices warning caution important tip example examples correction update source sources reference references",
 );
 
 /// Which units are such lines. Linear.
@@ -93,7 +93,8 @@ fn is_labelled(unit: &Unit) -> bool {
         && unit.link_chars >= letters(rest)
 }
 
-/// Whether a paragraph of the box of a line stands before it and one behind it, other lines aside.
+/// Whether a paragraph of the box of a line stands before it and one behind it, other lines aside. What begins a box whose
+/// text goes on behind a break is its title.
 fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -> bool {
     let list = &units.list;
     let parent = page.parent(list[line].block);
@@ -101,7 +102,10 @@ fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -
     let above = (0..line).rev().take(MAX_BESIDE).find(is_beside);
     let below = (line + 1..list.len()).take(MAX_BESIDE).find(is_beside);
     let is_text = |next: usize| is_paragraph(page, &list[next]);
-    above.is_some_and(is_text) && below.is_some_and(is_text)
+    let block = |at: usize| list.get(at).map(|unit| unit.block);
+    let is_of_block = |at: Option<usize>| at.and_then(block) == block(line);
+    let heads_box = is_of_block(Some(line + 1)) && !is_of_block(line.checked_sub(1));
+    !heads_box && above.is_some_and(is_text) && below.is_some_and(is_text)
 }
 
 /// Whether a text is a paragraph, and not in capitals like all of its page.
@@ -116,6 +120,8 @@ fn is_paragraph(page: &PageSnapshot, unit: &Unit) -> bool {
 mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
+
+    const SAID: &str = "He says of it what he has said of it before.";
 
     /// Which units are out of a box of texts; a link stands in brackets.
     fn out(texts: &[&str]) -> Vec<usize> {
@@ -160,6 +166,29 @@ mod tests {
         let entries = [said, headline, said, headline, said];
         assert!(out(&entries).is_empty(), "titles of entries");
         assert!(out(&[said, headline]).is_empty(), "the end of a text");
+    }
+
+    #[test]
+    fn the_first_line_of_a_box_heads_it() {
+        let is_out = |behind_link: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            for _ in 0..2 {
+                t.open("div").text(SAID).close();
+            }
+            t.open("div").open_with("a", &[("href", "/b")]);
+            t.text("THE COURT FILES BY ANOTHER WAY").close();
+            if behind_link {
+                t.open("br").close().open("br").close().text(SAID);
+            }
+            t.close().open("div").text(SAID);
+            let page = t.finish();
+            let found = capital_lines(&page, &Units::from_page(&page));
+            assert_eq!(found.len(), if behind_link { 5 } else { 4 });
+            found[2]
+        };
+        assert!(is_out(false), "a line of its own");
+        assert!(!is_out(true), "the title of a notice");
     }
 
     #[test]

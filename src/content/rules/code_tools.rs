@@ -160,8 +160,8 @@ fn mark(
     }
 }
 
-/// What a text is that is said on buttons and links without an address, or ends with such links behind a label; where
-/// its code is not shown, nor is it.
+/// Which code tool a text is: it consists of buttons or links without an address, or ends with some behind a label.
+/// The tools of hidden code are hidden, too.
 fn tool(page: &PageSnapshot, unit: &Unit, is_hidden: bool) -> Option<Tool> {
     if unit.concealed && !is_hidden || page.is_heading(unit.block) || page.tag(unit.block) == "pre"
     {
@@ -218,7 +218,9 @@ fn pressed(page: &PageSnapshot, text: NodeId) -> Option<Tool> {
         .iter()
         .any(|name| page.attribute(control, name).is_some());
     let calls = page.attribute(control, "href").is_some_and(is_call);
-    let kind = if is_bare(page, control) && !calls {
+    // One that was never closed holds all behind it: `<a name=lists><h2>`.
+    let is_line = page.totals(control).words <= MAX_WORDS;
+    let kind = if is_bare(page, control) && is_line && !calls {
         Tool::Link
     } else if page.is_button(control) {
         Tool::Button
@@ -283,6 +285,20 @@ mod tests {
         assert!(!is_out("p", "Phone: ", None, "tel:0123"), "a call");
         assert!(!is_out("p", "Loading ", Some("#"), "#"), "a title");
         assert!(is_out("div", "Wrap ", Some("#"), "#"));
+    }
+
+    #[test]
+    fn a_place_that_was_never_closed_is_no_tool() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open_with("a", &[("name", "lists")]);
+        t.open("p")
+            .text("What is written is written in a list:")
+            .close();
+        t.open("pre").text("a list of things").close();
+        t.open("dt").text("A thing").close();
+        t.open("p").text("And so on and on and on.");
+        let page = t.finish();
+        assert_eq!(code_tools(&page, &Units::from_page(&page)), [false; 4]);
     }
 
     /// Source: Storybook.

@@ -1,7 +1,7 @@
 //! Dialogs that ask for leave to store cookies, and the declarations behind them: their tools and themes give them names
 //! that nothing else has. They are printed where nobody answered them, or the styles are missing that hide them.
 
-use super::boxes::{boxes, names_with};
+use super::boxes::boxes;
 use crate::content::units::Units;
 use crate::content::words::lexicon::{is_unspaced, tokens_of};
 use crate::snapshot::tokens::{case_blind_finder, folded};
@@ -84,8 +84,6 @@ const WITHIN: &str = "datenschutz";
 const WAITING: [&str; 5] = ["optin", "optout", "blocked", "placeholder", "content"];
 /// Whole names, likewise: a bar alone may be baked, too.
 const BARS: [&str; 3] = ["cookie-bar", "cookies-bar", "cookiebar"];
-/// Attributes that name an element. Source: Facebook's classes are made up, and its dialogs have names for tests.
-const NAMING: [&str; 3] = ["class", "id", "data-testid"];
 /// Largest share of what a page holds that such an element has, and where there is a headline elsewhere: declarations
 /// list every cookie. Source: ours, on pages of recipes: 0.69.
 const MAX_SHARE: f32 = 0.5;
@@ -108,8 +106,12 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         None => MAX_SHARE,
     };
     let most = share * held(page.body()) as f32;
-    let dialogs = boxes(page, units, |id| {
-        held(id) as f32 <= most && is_consent(page, id) && !is_section(page, id)
+    let mut named = page.called(is_consent);
+    // Facebook's classes are made up, and its dialogs have names for tests.
+    named.extend(page.called_for_tests(is_consent));
+    named.sort_unstable();
+    let dialogs = boxes(page, units, &named, |id| {
+        held(id) as f32 <= most && !is_section(page, id)
     });
     for id in dialogs {
         found[units.within(page, id)].fill(true);
@@ -132,9 +134,10 @@ fn is_about_them(page: &PageSnapshot) -> bool {
     })
 }
 
-/// Whether an element is called what such a dialog is.
-fn is_consent(page: &PageSnapshot, id: NodeId) -> bool {
-    names_with(page, id, &NAMING, FINDER.as_ref()).any(names_consent)
+/// Whether what is called so is such a dialog; most names have nothing of it, and are not cut into words.
+fn is_consent(name: &str) -> bool {
+    let finder = FINDER.as_ref();
+    finder.is_some_and(|finder| finder.is_match(name)) && names_consent(name)
 }
 
 /// Whether a name is of such a dialog; so is a title, in lower case (`cookie settings`).

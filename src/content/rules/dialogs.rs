@@ -8,7 +8,9 @@
 //! sections are called by their headings; what is called so where it is much of the page: some themes name all that they
 //! have so.
 
-use super::boxes::{is_much, leave_enough, of_tags_or_roles, outermost, seen_running};
+use super::boxes::{
+    is_much, leave_enough, of_tags_or_roles, outermost, outermost_of, seen_running,
+};
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot, Style};
@@ -42,7 +44,10 @@ pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         |id: NodeId| !page.is_in_any(&feet, id) && is_much(&units.within(page, id), &seen);
     let is_free = |id: NodeId| !page.holds_any(id, &parts) && !is_read(id);
     let held = |id: NodeId| page.totals(id).held_chars();
-    let called = outermost(page, units, |id| {
+    let named = page
+        .called(|name| tokens_of(name).any(|word| names_dialog(&word)))
+        .into_iter();
+    let called = outermost_of(page, units, named, |id| {
         let may_be = || is_above(page, id) || !page.is_in_any(&texts, id);
         is_called_so(page, id) && may_be() && is_free(id)
     });
@@ -74,7 +79,12 @@ fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
     let id_name = says("id").filter(|_| page.tag(id) != "section");
     let mut words = says("class").into_iter().chain(id_name).flat_map(tokens_of);
     BOXES.contains(&page.tag(id))
-        && words.any(|word| NAMES.contains(&&*word) || word == SPOKEN && is_above(page, id))
+        && words.any(|word| names_dialog(&word) && (word != SPOKEN || is_above(page, id)))
+}
+
+/// Whether a word of a name is one for such boxes.
+fn names_dialog(word: &str) -> bool {
+    NAMES.contains(&word) || word == SPOKEN
 }
 
 /// Whether it is shut, or placed above the page.

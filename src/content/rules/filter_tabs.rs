@@ -16,7 +16,7 @@ use super::alike_beside::begins_table;
 use crate::content::unit_links::is_script;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// Fewest tabs of a part, and fewest scripts of a caption. Source: ours.
 const MIN_TABS: usize = 2;
@@ -50,11 +50,9 @@ pub(super) fn filter_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 
 /// The lists of tabs that are buttons, of which none names a part of the page. Linear: of each few nodes are looked at.
 fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
-    let is_list = |node: &Node| node.attribute("role") == Some("tablist");
-    let lists = page
-        .iter()
-        .filter(move |(_, node)| node.is_named_element() && is_list(node));
-    lists.map(|(id, _)| id).filter(move |list| {
+    let mut lists = page.serving_as(|service| service == "tablist");
+    lists.retain(|id| page.attribute(*id, "role") == Some("tablist"));
+    lists.into_iter().filter(move |list| {
         let inside = page.subtree(*list).take(MAX_IN_LIST + 1);
         let mut tabs = inside
             .filter(|id| page.attribute(*id, "role") == Some("tab"))
@@ -70,7 +68,8 @@ fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
 /// The buttons that are tabs of a list in which another controls the same part of the page, which is there.
 fn tabs_of_one_part(page: &PageSnapshot) -> HashSet<NodeId> {
     let mut lists: HashMap<(NodeId, &str), Vec<NodeId>> = HashMap::default();
-    for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
+    for id in page.serving_as(|service| service == "tab") {
+        let node = page.node(id);
         let is_tab = node.attribute("role") == Some("tab") && page.tag(id) == "button";
         let Some(part) = node.attribute("aria-controls").filter(|_| is_tab) else {
             continue;

@@ -182,13 +182,16 @@ fn names_file(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether a line says by which number a site files the page, and nothing else.
 fn is_page_number(page: &PageSnapshot, unit: &Unit) -> bool {
+    // A number ends it: most texts are not searched for a colon.
+    let is_of_number = |c: char| c.is_numeric() || c == '-';
+    if unit.link_chars > 0 || !unit.text.trim_end().ends_with(is_of_number) {
+        return false;
+    }
     let Some((label, number)) = unit.text.split_once(COLONS) else {
         return false;
     };
     let number = number.trim();
-    let is_number = number.chars().all(|c| c.is_numeric() || c == '-');
-    unit.link_chars == 0
-        && is_number
+    number.chars().all(is_of_number)
         && (1..=MAX_PAGE_NUMBER).contains(&number.chars().count())
         && PAGE_NUMBERS.holds_in_any_case(label.trim())
         && !matches!(page.tag(unit.block), "td" | "th" | "dd" | "dt")

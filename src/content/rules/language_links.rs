@@ -53,14 +53,13 @@ fn are_languages(run: &[&str]) -> bool {
 
 /// The first texts of links to pages in a language that they tell, each with that.
 fn places(page: &PageSnapshot) -> Vec<(NodeId, &str)> {
-    let links = page.iter().filter(|(id, _)| page.tag(*id) == "a");
-    let first = |(id, _)| {
+    let first = |id: NodeId| {
         let lang = page.attribute(id, "hreflang").filter(|l| !l.is_empty())?;
         let mut inside = page.subtree(id);
         let text = inside.find(|n| page.node(*n).kind == NodeKind::Text)?;
         Some((text, lang))
     };
-    links.filter_map(first).collect()
+    page.tagged(["a"]).filter_map(first).collect()
 }
 
 #[cfg(test)]

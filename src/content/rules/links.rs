@@ -98,6 +98,9 @@ pub(super) fn is_bar(page: &PageSnapshot, unit: &Unit) -> bool {
 /// Whether an address is one of the page's site. What lies here, or has no address, is of any: no site has a name below
 /// `.invalid`, such as what stands for the address of a page that has none ([`STDIN_URL`](crate::input::STDIN_URL)).
 pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
+    if is_plain_path(address) {
+        return true;
+    }
     let own = Url::parse(&page.source.url).ok();
     let is_known = |own: &Url| {
         own.domain()
@@ -105,6 +108,13 @@ pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool
     };
     own.filter(is_known)
         .is_none_or(|own| is_same_site(&own, address))
+}
+
+/// Whether an address tells neither a scheme nor a host, and has no sign that browsers pass over or read for another: it
+/// is of the site of its page, and none is looked for.
+fn is_plain_path(address: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b':' | b'\\');
+    address.bytes().all(is_plain) && !address.contains("//")
 }
 
 /// Whether an address, as a page at another has it, is of the site of that.

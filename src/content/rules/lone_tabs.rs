@@ -1,13 +1,13 @@
 //! Labels of tabs whose panels are not there, as [`lone_labels`] tells them.
 
-use crate::content::tabs::{lone_labels, tabs};
+use crate::content::tabs::lone_labels;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 
 /// Which units are such labels. Linear.
 pub(super) fn lone_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    for label in lone_labels(page, &tabs(page)) {
+    for label in lone_labels(page, units.tabs(page)) {
         let end = page.node(label).end;
         for i in units.within(page, label) {
             // A label may begin a line with others.

@@ -4,12 +4,14 @@
 //! name that a user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its file and its
 //! line there.
 //!
-//! No rule reads another: what several ask of texts, of links, of boxes and of menus is in `texts`, `links`, `boxes` and
-//! `called_menu`.
+//! No rule asks what another has out (but `short_forms`, which is given what `messages` has out). What several ask is
+//! in files that are no rules: of texts in `texts`, of links in `links`, of boxes in `boxes`, of menus in
+//! `called_menu`, of lists and tables beside a line in `alike_beside`.
 
 mod advert_labels;
 mod alike_beside;
 mod application_forms;
+mod behind_comments;
 mod bios;
 mod boxes;
 mod breadcrumbs;
@@ -37,6 +39,7 @@ mod language_links;
 mod link_tables;
 mod links;
 mod lone_tabs;
+mod marked_values;
 pub(crate) mod menu_cells;
 mod menus;
 mod messages;
@@ -45,15 +48,18 @@ mod not_printed;
 mod old_browsers;
 mod other_articles;
 mod other_texts;
+mod page_rows;
 mod page_surveys;
 mod paywalls;
 mod policy_notes;
 mod program_texts;
 mod promotions;
+mod recipe_tools;
 mod recommended_boxes;
 mod result_counts;
 mod rights;
 mod search_lines;
+mod search_tables;
 mod second_menus;
 mod share_bars;
 mod short_forms;
@@ -113,6 +119,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
         navigation_boxes::navigation_boxes,
     ),
     (Decision::Menu, "menu_cells", menu_cells::in_menu_cells),
+    (Decision::Menu, "page_rows", page_rows::page_rows),
     (Decision::Menu, "second_menus", second_menus::second_menus),
     (Decision::Promotion, "promotions", promotions::promotions),
     (Decision::Promotion, "other_texts", other_texts::other_texts),
@@ -122,6 +129,11 @@ const RULES: &[(Decision, &str, Rule)] = &[
         recommended_boxes::recommended_boxes,
     ),
     (Decision::Promotion, "teasers", teasers::teasers),
+    (
+        Decision::Promotion,
+        "behind_comments",
+        behind_comments::behind_comments,
+    ),
     (
         Decision::Promotion,
         "capital_lines",
@@ -158,6 +170,17 @@ const RULES: &[(Decision, &str, Rule)] = &[
     ),
     (Decision::Widget, "widgets", widgets::widgets),
     (Decision::Widget, "paywalls", paywalls::paywalls),
+    (Decision::Widget, "recipe_tools", recipe_tools::recipe_tools),
+    (
+        Decision::Widget,
+        "search_tables",
+        search_tables::search_tables,
+    ),
+    (
+        Decision::Program,
+        "marked_values",
+        marked_values::marked_values,
+    ),
     (Decision::Label, "table_links", table_links::table_links),
     (Decision::Widget, "control_bars", control_bars::control_bars),
     (Decision::Widget, "filter_tabs", filter_tabs::filter_tabs),

@@ -10,7 +10,7 @@
 //! the text. One that holds a running text itself is no box of names.
 
 use crate::content::units::{Unit, Units};
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Fewest links of such a box. Source: ours: two are a way on and back.
 const MIN_LINKS: u32 = 3;
@@ -32,7 +32,11 @@ pub(super) fn navigation_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> 
     let chars = units.sums(|unit| of_names(unit, unit.chars));
     let linked = units.sums(|unit| of_names(unit, unit.link_chars));
     let mut done = NodeId(0);
-    for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
+    let mut may_be = page.called(|name| name == NAME);
+    may_be.extend(page.serving_as(|service| service == "navigation"));
+    may_be.sort_unstable();
+    for id in may_be {
+        let node = page.node(id);
         if id < done || !is_called_so(page, id) || page.totals(id).links < MIN_LINKS {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Messages for browsers that run no scripts, or are old: a style sheet or a script hides them.
 
-use super::boxes::{boxes, names_with, stands_in_text};
+use super::boxes::{boxes, stands_in_text};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -99,7 +99,7 @@ pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
     // Where one ends that is none: nothing inside is, either, and none is read for each box that it stands in.
     let none_until = Cell::new(NodeId(0));
-    let messages = boxes(page, units, |id| {
+    let messages = boxes(page, units, &page.called(is_named), |id| {
         let is_part = || {
             heads_part(page, id)
                 || heads_text(page, units, id) && stands_in_text(page, units, id, &running)
@@ -107,7 +107,6 @@ pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let may_be = id >= none_until.get()
             && !NO_BOXES.contains(&page.tag(id))
             && held(id) <= most
-            && is_named(page, id)
             && !page.holds_any(id, &headlines);
         let is_message = may_be && asks_for_browser(page, id) && !is_part();
         if may_be && !is_message {
@@ -131,12 +130,14 @@ fn is_about_them(page: &PageSnapshot) -> bool {
     speaks(&page.source.title) || headlines.any(|headline| speaks(&page.text(headline)))
 }
 
-fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
-    let of_name = |name: &str| {
+/// Whether what is called so may be such a message; most names have nothing of it.
+fn is_named(name: &str) -> bool {
+    let says = || {
         let name = letters(name);
         NAMES.iter().any(|known| name.contains(*known))
     };
-    names_with(page, id, &["id", "class"], FINDER.as_ref()).any(of_name)
+    let finder = FINDER.as_ref();
+    finder.is_some_and(|finder| finder.is_match(name)) && says()
 }
 
 /// Whether a box speaks of browsers or scripts, and asks for one or for them.

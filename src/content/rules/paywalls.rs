@@ -27,11 +27,8 @@ const NO_BOXES: [&str; 7] = ["html", "body", "main", "article", "p", "span", "li
 /// Which units stand in one. Linear.
 pub(super) fn paywalls(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let named = page.iter().filter(|(_, node)| node.is_named_element());
-    let called: Vec<NodeId> = named
-        .map(|(id, _)| id)
-        .filter(|id| is_called_so(page, *id))
-        .collect();
+    let mut called = page.called(is_name);
+    called.retain(|id| page.totals(*id).chars > 0);
     let mut beside: HashMap<Option<NodeId>, usize> = HashMap::default();
     for id in &called {
         *beside.entry(page.parent(*id)).or_default() += 1;
@@ -47,10 +44,9 @@ pub(super) fn paywalls(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether an element that says something has such a name.
-fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_known = |name: &str| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
-    page.names(id).any(is_known) && page.totals(id).chars > 0
+/// Whether a name is one of such a box.
+fn is_name(name: &str) -> bool {
+    NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Whether what is called so is a box with little to read and something to press: a button, or a link in a line of its

@@ -51,7 +51,8 @@ pub(super) fn recommended_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool>
         let says_more = count < count_in(&texts, held);
         held.start > *first && count >= MIN_OTHERS && !says_more && !is_followed
     };
-    for id in boxes(page, units, |id| {
+    let may_be = |name: &str| FINDER.iter().any(|finder| finder.is_match(name));
+    for id in boxes(page, units, &page.called(may_be), |id| {
         is_called_so(page, id) && lists_others(&units.within(page, id))
     }) {
         found[units.within(page, id)].fill(true);
@@ -75,14 +76,13 @@ fn count_in(places: &[usize], range: &Range<usize>) -> usize {
 /// Whether a class of an element says so.
 fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
     let classes = page.attribute(id, "class").unwrap_or("");
-    let may_be = FINDER.iter().any(|finder| finder.is_match(classes));
     let is_name = |class: &str| {
         let words: Vec<_> = tokens_of(class).collect();
         let (first, last) = (words.first(), words.last());
         let mut ends = [first, last].into_iter().flatten();
         words.len() <= MAX_NAME && ends.any(|word| NAMES.contains(&&**word))
     };
-    may_be && classes.split_whitespace().any(is_name)
+    classes.split_whitespace().any(is_name)
 }
 
 #[cfg(test)]

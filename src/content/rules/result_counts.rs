@@ -22,6 +22,9 @@ use crate::snapshot::{NodeId, PageSnapshot};
 const MAX_WORDS: u32 = 14;
 /// Signs between the first and the last place.
 const DASHES: [char; 7] = ['-', '–', '—', '−', '~', '〜', '～'];
+/// What parts the figures of a day, and those of its year: `1/5/2017`.
+const DAY_SIGNS: [char; 3] = ['/', '.', '-'];
+const YEAR: usize = 4;
 /// Fewest things of such a list. Source: ours: three may be steps of anything.
 const MIN_THINGS: usize = 4;
 /// Most numbers of a line: `1 to 6 of 6 (1 page)`.
@@ -63,7 +66,7 @@ fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<(usize, bool)> {
     }
     // Nothing but numbers is a day: `01. 11. 2023`.
     let tells = |c: char| c.is_alphabetic() || DASHES.contains(&c);
-    if !unit.text.contains(tells) {
+    if !unit.text.contains(tells) || unit.text.split_whitespace().any(is_day) {
         return None;
     }
     let numbers = numbers(&unit.text).take(MAX_NUMBERS + 1);
@@ -79,6 +82,24 @@ fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<(usize, bool)> {
     // All pages of a list are as long, but for the last.
     let is_page = is_count && ((from - 1).is_multiple_of(things) || to == all);
     is_page.then_some((things, must_lead))
+}
+
+/// Whether a word is a day in figures: two of them beside a year, parted by the same sign. (`1-12/2017` counts.)
+fn is_day(word: &str) -> bool {
+    let figures = word.trim_matches(|c: char| !c.is_ascii_digit());
+    DAY_SIGNS.into_iter().any(|sign| {
+        let parts: Vec<&str> = figures.split(sign).take(4).collect();
+        let is_short = |part: &str| (1..=2).contains(&part.len());
+        let are_figures = || parts.concat().chars().all(|c| c.is_ascii_digit());
+        match parts[..] {
+            [first, second, last] => {
+                let year_last = is_short(first) && last.len() == YEAR;
+                let year_first = first.len() == YEAR && is_short(last);
+                is_short(second) && (year_last || year_first) && are_figures()
+            }
+            _ => false,
+        }
+    })
 }
 
 /// The things that a line below the headline says are there in all, where a list shows some of them or all: `318
@@ -167,6 +188,9 @@ mod tests {
         assert!(!is_out("2019 – 2022", 4), "years");
         assert!(!is_out("December 24 - 30", 7), "days");
         assert!(!is_out("01. 11. 2023", 11), "a day");
+        assert!(!is_out("Published in the Journal of 1/5/2017:", 5), "a day");
+        assert!(!is_out("Shown on 2017-1-5", 5), "a day");
+        assert!(is_out("Shown 1/5/20", 5), "no year");
         assert!(!is_out("1–3 of 31", 3), "steps");
         assert!(is_out("1〜6件 （全67,052件）", 6));
         assert!(is_out("7 articles affichés sur 212", 7));

@@ -170,7 +170,8 @@ fn boilerplate(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
             && tokens_of(class).any(|word| word == BOILERPLATE)
     };
     let mut end = 0;
-    let boxes = page.subtree(page.root()).filter(is_called);
+    let boxes = page.called(|name| name.contains(BOILERPLATE)).into_iter();
+    let boxes = boxes.filter(is_called);
     let boxes = boxes.map(|id| units.within(page, id)).filter(|held| {
         let is_outermost = held.start >= end;
         end = end.max(held.end);

@@ -7,7 +7,7 @@
 use super::boxes::boxes;
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::PageSnapshot;
 
 /// Fewest words of such a sentence, and most of a box. Source: ours, on 662 pages of wcxb and of shops: names of features
 /// have up to 7 words, explanations 13 to 66. One page gains (F1 +.17), and none loses; of what is within links, some
@@ -18,8 +18,8 @@ const MAX_WORDS: u32 = 80;
 /// Which units are such sentences. Those within a link are what it says. Linear.
 pub(super) fn tooltips(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    let is_tooltip = |id: NodeId| page.totals(id).words <= MAX_WORDS && is_called_tooltip(page, id);
-    for id in boxes(page, units, is_tooltip) {
+    let named = page.called(names_tooltip);
+    for id in boxes(page, units, &named, |id| page.totals(id).words <= MAX_WORDS) {
         let end = page.node(id).end;
         for i in units.within(page, id) {
             let unit = &units.list[i];
@@ -30,21 +30,18 @@ pub(super) fn tooltips(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether an element is named so, in one word or two.
-fn is_called_tooltip(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_such = |name: &str| {
-        let words: Vec<_> = tokens_of(name).collect();
-        let in_one = |word: &str| matches!(word, "tooltip" | "tooltips");
-        words.iter().any(|word| in_one(word))
-            || words
-                .windows(2)
-                .any(|two| two[0] == "tool" && two[1] == "tip")
-    };
+/// Whether a name says so, in one word or two.
+fn names_tooltip(name: &str) -> bool {
     // Most names have nothing of it, and are not cut into words.
-    let may_be = |names: &&str| names.contains("tip") || names.contains("Tip");
-    let values = page.node(id).name_attributes().filter(may_be);
-    let names = values.flat_map(str::split_ascii_whitespace);
-    names.filter(may_be).any(is_such)
+    if !name.contains("tip") && !name.contains("Tip") {
+        return false;
+    }
+    let words: Vec<_> = tokens_of(name).collect();
+    let in_one = |word: &str| matches!(word, "tooltip" | "tooltips");
+    words.iter().any(|word| in_one(word))
+        || words
+            .windows(2)
+            .any(|two| two[0] == "tool" && two[1] == "tip")
 }
 
 #[cfg(test)]

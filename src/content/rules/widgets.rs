@@ -59,7 +59,12 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             && !page.is_in_any(&posts, id)
             && named.in_sidebars.binary_search(&id).is_ok()
     };
-    for (id, node) in page.iter().filter(|(_, n)| n.is_named_element()) {
+    let mut may_be = page.called(|name| is_known(name) || name == BANNER[0]);
+    may_be.extend(&named.in_sidebars);
+    may_be.extend(around.iter().flatten());
+    may_be.sort_unstable();
+    for id in may_be {
+        let node = page.node(id);
         let held = units.within(page, id);
         if id < end || held.is_empty() {
             continue;
@@ -86,24 +91,16 @@ struct Named {
 }
 
 impl Named {
-    /// Each name is looked at once for all that it may tell.
     fn from_page(page: &PageSnapshot) -> Self {
-        let mut found = Self::default();
-        for (id, _) in page.iter().filter(|(_, n)| n.is_named_element()) {
-            let [mut day, mut motto, mut post, mut of_kind, mut widget] = [false; 5];
-            for name in page.names(id) {
-                day |= name == DAY;
-                motto |= MOTTOS.contains(&name);
-                post |= POSTS.contains(&name);
-                of_kind |= name.starts_with(WIDGET);
-                widget |= name == "widget";
-            }
-            found.days.extend(day.then_some(id));
-            found.mottos.extend(motto.then_some(id));
-            found.posts.extend(post.then_some(id));
-            found.in_sidebars.extend((of_kind && widget).then_some(id));
+        let widgets = page.called(|name| name == "widget");
+        let mut in_sidebars = page.called(|name| name.starts_with(WIDGET));
+        in_sidebars.retain(|id| widgets.binary_search(id).is_ok());
+        Self {
+            days: page.called(|name| name == DAY),
+            mottos: page.called(|name| MOTTOS.contains(&name)),
+            posts: page.called(|name| POSTS.contains(&name)),
+            in_sidebars,
         }
-        found
     }
 
     fn longest_post(&self, page: &PageSnapshot) -> Option<NodeId> {
@@ -121,14 +118,23 @@ fn is_banner(page: &PageSnapshot, id: NodeId) -> bool {
     is_called(id, banner) && inside.any(|inner| is_called(inner, project))
 }
 
+/// Whether a name is one of such parts, or of what is one unless it says more.
+fn is_known(name: &str) -> bool {
+    NAMES.holds_in_any_case(name) || is_panel(name)
+}
+
+fn is_panel(name: &str) -> bool {
+    name.eq_ignore_ascii_case(PANEL)
+}
+
 fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
     let says_more = || {
         let mut inside = page.subtree(id).take(MAX_IN_PANEL);
         inside.any(|n| page.tag(n) == "p")
     };
-    let is_panel = |name: &str| name.eq_ignore_ascii_case(PANEL) && !says_more();
-    let is_known = |name: &str| NAMES.holds_in_any_case(name) || is_panel(name);
-    let mut classes = page.attribute(id, "class").unwrap_or("").split_whitespace();
+    let is_known = |name: &str| is_known(name) && (!is_panel(name) || !says_more());
+    let classes = page.attribute(id, "class").unwrap_or("");
+    let mut classes = classes.split_ascii_whitespace();
     let own = page.attribute(id, "id").unwrap_or("").trim();
     // Headings have ids of their words: `Trackback`.
     let is_made_up = own.contains(['-', '_']);

@@ -5,7 +5,7 @@
 //! has a panel with words; not the selected one. What names a panel that others name, too, chooses what that shows and is
 //! told elsewhere.
 
-use super::{MAX_IN_LIST, TARGETS, Tab, has_role, target};
+use super::{MAX_IN_LIST, TARGETS, Tab, has_role, tabs_by_role, target};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -34,8 +34,7 @@ pub(crate) fn lone_labels(page: &PageSnapshot, tabs: &[Tab]) -> Vec<NodeId> {
     let places = page.iter().filter(|(id, _)| says(*id));
     let places: HashSet<&str> = places.filter_map(|(_, n)| n.attribute("id")).collect();
     let mut lists: HashMap<NodeId, List> = HashMap::default();
-    let labels = page.iter().map(|(id, _)| id);
-    for label in labels.filter(|id| has_role(page, *id, "tab")) {
+    for label in tabs_by_role(page) {
         let mut around = page.ancestors(label).take(MAX_IN_LIST);
         let Some(list) = around.find(|up| has_role(page, *up, "tablist")) else {
             continue;

@@ -131,6 +131,10 @@ struct Sides {
 
 /// The amounts that a text names, in its order.
 pub(super) fn amounts_of(text: &str) -> Vec<Amount> {
+    // Most texts have no number, and are not searched for signs.
+    if !numbers::has_digit(text) {
+        return Vec::new();
+    }
     let signs = signs_of(text);
     let leading = signs.iter().filter(|sign| sign.after.is_some()).count();
     let trailing = signs.iter().filter(|sign| sign.before.is_some()).count();
@@ -157,7 +161,11 @@ pub(super) fn amounts_of(text: &str) -> Vec<Amount> {
 
 /// The signs of currencies in a text; `$` is a part of `US$`.
 fn signs_of(text: &str) -> Vec<Sign> {
-    let found = CURRENCIES.iter().flat_map(|&(sign, code)| {
+    // Of most signs a text has not even the bytes.
+    let mut has = [false; 256];
+    text.bytes().for_each(|byte| has[usize::from(byte)] = true);
+    let may_be = |(sign, _): &&(&str, _)| sign.bytes().all(|byte| has[usize::from(byte)]);
+    let found = CURRENCIES.iter().filter(may_be).flat_map(|&(sign, code)| {
         // Letters count only as a word of their own.
         let own = text.match_indices(sign);
         let own = own.filter(|(at, sign)| stands_alone(text, *at, sign));

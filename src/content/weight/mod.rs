@@ -28,6 +28,7 @@ pub(super) mod selection;
 
 use crate::segmentation::{Block, Score, Segmentation, Term};
 use crate::snapshot::{PageSnapshot, Totals};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Smallest denominator, px. Source: ours; the paper divides by 0 where a block is the page.
@@ -36,7 +37,7 @@ const MIN_DISTANCE: f64 = 1.0;
 const NORMAL_FONT_WEIGHT: f64 = 400.0;
 
 /// What the formula's `w` is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum VisualWeight {

@@ -15,7 +15,7 @@
 //! What is not rendered, on pages that offer something: of a text much that is unseen is its rest. Entries have no links.
 //! What rules have out and what is said elsewhere does not come in. A page that hides its content has no such boxes.
 
-use super::testimonials::offers;
+use super::products::testimonials::offers;
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};

@@ -6,7 +6,7 @@
 //! something to press or another name.
 
 use super::Wholes;
-use super::shares::is_majority;
+use super::lists::shares::is_majority;
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
@@ -53,8 +53,7 @@ pub(super) struct LastBox {
 pub(super) fn last_boxes(page: &PageSnapshot, units: &Units) -> Vec<LastBox> {
     let words = units.sums(|unit| unit.words);
     let count = |range: &Range<usize>| words[range.end] - words[range.start];
-    let is_acting = |id: &NodeId| ACTING.contains(&page.tag(*id));
-    let acting: Vec<NodeId> = page.subtree(page.root()).filter(is_acting).collect();
+    let acting: Vec<NodeId> = page.tagged(ACTING).collect();
     let last_of = |id: NodeId| {
         let all = units.within(page, id);
         if all.len() < 2 || count(&all) < MIN_TEXT {
@@ -143,7 +142,7 @@ fn is_called_notes(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 impl Wholes {
-    /// Keeps the notes behind a text of which most is kept, where most of what is made as they are above it is, too.
+    /// Keeps the notes behind a text that is mostly kept, if most earlier boxes of the same make are kept, too.
     pub(super) fn keep_last_boxes(&self, candidates: &Candidates, kept: &mut [bool]) {
         let has_own_rules =
             candidates.is_product() || candidates.is_list() || is_forum(candidates.types);

@@ -1,7 +1,7 @@
 //! The structures that the elements of a page are: lists, forms, tables, code, figures; and runs of texts that
 //! are one.
 
-use super::slots::{MAJORITY, Slot, is_contents, items, labels, slots};
+use super::lists::slots::{MAJORITY, Slot, is_contents, items, labels, slots};
 use super::structures::{
     Whole, box_of_code, headed_boxes, rows, siblings, siblings_of_table, stanzas, unseen_head,
     values,

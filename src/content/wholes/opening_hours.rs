@@ -7,7 +7,7 @@
 //! A running text behind one that is kept, not in the foot of the page nor in what else stands around its content; lists and
 //! lines of hours are there mostly. A page that sells or lists things names the hours of a hotline.
 
-use super::testimonials::offers;
+use super::products::testimonials::offers;
 use crate::content::candidates::Candidates;
 use crate::content::dates::is_weekday_behind;
 use crate::content::units::Units;

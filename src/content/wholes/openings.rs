@@ -6,7 +6,8 @@
 //! - **No headline.** On a page without a heading of the first level, what is set largest among the texts right above
 //!   the first kept one is the headline, if nothing that is kept is set larger: who a profile is of, what a page of a
 //!   manual is called. The line below it and the one above belong to it likewise, and also likely ones that are set as
-//!   the text is.
+//!   the text is. On a page without any heading it may be bold and centred above a text that is not, as old pages have
+//!   what a list is of.
 //! - **Headers.** On a page that documents something, the lines in the box called a header around the first kept
 //!   heading go with that: the module and the package of a class.
 //!
@@ -24,7 +25,7 @@
 //! goes on, as of a match that is told live, and one before an item that is out that of a list. Who a page is of is not
 //! told where the text is too unlikely, as below a picture that a site lays over the whole window.
 
-use super::controls::is_tool;
+use super::declared::controls::is_tool;
 use crate::content::candidates::Candidates;
 use crate::content::dates;
 use crate::content::features::names_money;
@@ -60,6 +61,9 @@ const MAX_HEADER: usize = 6;
 const MAX_LEVEL: u8 = 3;
 /// Least probability of a documentation. Source: ours: likelier than not.
 const MIN_DOCUMENTATION: f32 = 0.5;
+/// How bold it is, and how it is set, where that tells a headline. Source: CSS, and `center` of HTML.
+const BOLD: u16 = 600;
+const CENTRED: [&str; 2] = ["center", "-webkit-center"];
 /// What stands in no line of its own.
 const OTHERS: [&str; 16] = [
     "blockquote",
@@ -92,6 +96,9 @@ pub(super) struct Openings {
     columns: Vec<Option<(f64, f64)>>,
     /// Whether it may be a headline.
     titles: Vec<bool>,
+    /// Whether it is bold, and whether it is centred.
+    bold: Vec<bool>,
+    centred: Vec<bool>,
     /// Whether it is a heading, whether it is pressed, and whether it is an item of a list.
     headings: Vec<bool>,
     tools: Vec<bool>,
@@ -142,6 +149,8 @@ pub(super) fn openings(page: &PageSnapshot, units: &Units) -> Openings {
             })
             .collect(),
         titles: list.iter().map(is_title).collect(),
+        bold: list.iter().map(|unit| is_bold(page, unit)).collect(),
+        centred: list.iter().map(|unit| is_centred(page, unit)).collect(),
         headings: list
             .iter()
             .map(|unit| page.is_heading(unit.block))
@@ -159,6 +168,16 @@ pub(super) fn openings(page: &PageSnapshot, units: &Units) -> Openings {
 
 fn size(page: &PageSnapshot, unit: &Unit) -> f32 {
     page.style(unit.first).map_or(0.0, |style| style.font_size)
+}
+
+fn is_bold(page: &PageSnapshot, unit: &Unit) -> bool {
+    let style = page.style(unit.first);
+    style.is_some_and(|style| style.font_weight >= BOLD)
+}
+
+fn is_centred(page: &PageSnapshot, unit: &Unit) -> bool {
+    let style = page.style(unit.first);
+    style.is_some_and(|style| CENTRED.contains(&style.text_align.as_str()))
 }
 
 /// Whether a unit is a short text of its own that is shown and leads nowhere.
@@ -218,7 +237,10 @@ impl Openings {
             let is_read = kept[headline] || headline < first && first - headline <= MAX_TO_TEXT;
             let line = self.below(headline).filter(|_| is_read);
             line.into_iter().filter(stands_out).collect()
-        } else if let Some(headline) = self.largest_above(first, text, candidates, kept) {
+        } else if let Some(headline) = self
+            .largest_above(first, text, candidates, kept)
+            .or_else(|| self.centred_above(first, text, candidates))
+        {
             kept[headline] = true;
             let lines = self.above(headline).into_iter().chain(self.below(headline));
             lines
@@ -280,6 +302,24 @@ impl Openings {
             && candidates.probabilities[largest] >= MIN_HEADLINE
             && !is_of_section;
         is_headline.then_some(largest)
+    }
+
+    /// The first bold and centred text right above the first kept one of a page without headings, where that is set
+    /// otherwise and it is not smaller than the text.
+    fn centred_above(&self, first: usize, text: f32, candidates: &Candidates) -> Option<usize> {
+        let stands_out = |i: usize| self.centred[i] && self.bold[i];
+        if self.headings.contains(&true) || stands_out(first) {
+            return None;
+        }
+        let mut above = first.saturating_sub(MAX_ABOVE)..first;
+        above.find(|i| {
+            self.titles[*i]
+                && candidates.may_be[*i]
+                && stands_out(*i)
+                && self.sizes[*i] >= text
+                && candidates.probabilities[*i] >= MIN_LINE
+                && self.is_in_column(*i, first)
+        })
     }
 
     /// Whether one unit stands above another, as far as both are drawn: half of the narrower at least.

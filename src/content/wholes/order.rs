@@ -2,36 +2,37 @@
 //! number, in the [room's own text](super).
 
 use super::Wholes;
-use super::bottom_bands::drop_bottom_bands;
 use super::contacts::keep_contacts;
-use super::converters::drop_converters;
 use super::dateline_rows::settle_datelines;
+use super::dates_in_rows::keep_dates_in_rows;
+use super::declared::ingredients::keep_ingredients;
 use super::declared::keep_declared;
-use super::documents::keep_documents;
-use super::facets::drop_facets;
-use super::facts::keep_facts;
-use super::heading_lines::keep_heading_lines;
+use super::frames::bottom_bands::drop_bottom_bands;
+use super::frames::converters::drop_converters;
+use super::frames::facets::drop_facets;
+use super::frames::last_links::drop_last_links;
+use super::frames::lone_signs::drop_lone_signs;
+use super::frames::open_menus::drop_open_menus;
+use super::frames::outer_rows::drop_outer_rows;
+use super::frames::repeated_boxes::drop_repeated_boxes;
+use super::frames::same_links::drop_same_links;
+use super::frames::shut_notes::drop_shut_notes;
+use super::frames::slides::drop_slides;
+use super::frames::teaser_cards::settle_teaser_cards;
+use super::frames::terms::drop_terms;
+use super::frames::unseen_captions::drop_unseen_captions;
+use super::frames::version_badges::drop_version_badges;
+use super::headed::heading_lines::keep_heading_lines;
 use super::hidden_boxes::settle_hidden_boxes;
-use super::ingredients::keep_ingredients;
-use super::last_links::drop_last_links;
-use super::link_runs::settle_link_runs;
-use super::lone_signs::drop_lone_signs;
-use super::open_menus::drop_open_menus;
+use super::lists::documents::keep_documents;
+use super::lists::link_runs::settle_link_runs;
 use super::opening_hours::keep_opening_hours;
-use super::outer_rows::drop_outer_rows;
-use super::prices::even_prices;
-use super::repeated_boxes::drop_repeated_boxes;
-use super::same_links::drop_same_links;
+use super::products::facts::keep_facts;
+use super::products::prices::even_prices;
+use super::products::testimonials::{keep_testimonials, sparing};
 use super::see_also::keep_see_also;
 use super::shown_leads::keep_shown_leads;
-use super::shut_notes::drop_shut_notes;
-use super::slides::drop_slides;
 use super::table_controls::drop_table_controls;
-use super::teaser_cards::settle_teaser_cards;
-use super::terms::drop_terms;
-use super::testimonials::{keep_testimonials, sparing};
-use super::unseen_captions::drop_unseen_captions;
-use super::version_badges::drop_version_badges;
 use crate::content::settling::Rule;
 
 /// What is so near to what was chosen that it comes in before the middle of the text is filled.
@@ -44,26 +45,31 @@ pub(in crate::content) const BEFORE_INFILL: &[Rule<Wholes>] = &[
 /// How what is kept settles once the middle of the text is filled.
 pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     // Parts of the page's thing.
-    ("declared", |w, c, kept| keep_declared(&w.declared, c, kept)),
+    ("declared", |w, c, kept| {
+        keep_declared(&w.declared.parts, c, kept)
+    }),
     ("ingredients", |w, c, kept| {
-        let list = w.ingredients.as_ref();
+        let list = w.declared.ingredients.as_ref();
         list.into_iter()
             .for_each(|list| keep_ingredients(list, c, kept));
     }),
     ("recipe_cards", |w, c, kept| {
-        let cards = w.recipe_cards.iter();
+        let cards = w.declared.recipe_cards.iter();
         cards.for_each(|card| card.keep(&w.chars, c, kept));
     }),
     // Items of lists.
     ("slots", Wholes::keep_slots),
     ("few_links", |w, c, kept| {
-        w.few_links.iter().for_each(|links| links.settle(c, kept));
+        w.lists
+            .few_links
+            .iter()
+            .for_each(|links| links.settle(c, kept));
     }),
     ("link_runs", |w, c, kept| {
-        settle_link_runs(&w.link_runs, c, kept)
+        settle_link_runs(&w.lists.link_runs, c, kept)
     }),
     ("documents", |w, c, kept| {
-        keep_documents(&w.documents, c, kept)
+        keep_documents(&w.lists.documents, c, kept)
     }),
     // Structures in themselves.
     ("settled_blocks", Wholes::settle_blocks),
@@ -71,7 +77,7 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     // Columns.
     ("columns", Wholes::settle_columns),
     // Facts of a product.
-    ("facts", |w, c, kept| keep_facts(&w.facts, c, kept)),
+    ("facts", |w, c, kept| keep_facts(&w.products.facts, c, kept)),
     ("closed_specifications", Wholes::keep_closed_specifications),
     // Headings.
     ("headings", Wholes::settle_headings),
@@ -93,15 +99,17 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     // Titles of cards.
     ("cards", Wholes::keep_titles_of_cards),
     // Labels with their values.
-    ("pairs", |w, c, kept| w.pairs.settle(c, kept)),
+    ("pairs", |w, c, kept| w.products.pairs.settle(c, kept)),
     // Names of records.
     ("names", Wholes::settle_names),
     // Prices, and what else the page says of its own thing in a line.
     ("prices", Wholes::keep_prices),
     ("own_lines", |w, c, kept| {
-        w.own_lines.keep(&w.chars, c, kept)
+        w.products.own_lines.keep(&w.chars, c, kept)
     }),
-    ("even_prices", |w, c, kept| even_prices(&w.prices, c, kept)),
+    ("even_prices", |w, c, kept| {
+        even_prices(&w.products.prices, c, kept)
+    }),
     // Tabs.
     ("tab_labels", Wholes::settle_tabs),
     // Questions.
@@ -110,24 +118,30 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("twins", |w, c, kept| {
         for twins in &w.twins {
             twins.settle(c, kept);
-            twins.keep_prices(&w.prices, c, kept);
+            twins.keep_prices(&w.products.prices, c, kept);
         }
     }),
     ("reviews", |w, c, kept| {
-        w.reviews.iter().for_each(|reviews| reviews.settle(c, kept));
+        w.products
+            .reviews
+            .iter()
+            .for_each(|reviews| reviews.settle(c, kept));
     }),
     ("testimonials", |w, c, kept| {
-        keep_testimonials(&w.testimonials, c, kept);
+        keep_testimonials(&w.products.testimonials, c, kept);
     }),
     ("opening_hours", |w, c, kept| {
         keep_opening_hours(&w.opening_hours, c, kept);
     }),
     ("plans", |w, c, kept| {
-        w.plans.iter().for_each(|plans| plans.keep(c, kept));
+        w.products
+            .plans
+            .iter()
+            .for_each(|plans| plans.keep(c, kept));
     }),
     ("contacts", |w, c, kept| keep_contacts(&w.contacts, c, kept)),
     ("heading_lines", |w, c, kept| {
-        keep_heading_lines(&w.heading_lines, c, kept);
+        keep_heading_lines(&w.headed.heading_lines, c, kept);
     }),
     // Unseen boxes.
     ("hidden_boxes", |w, c, kept| {
@@ -137,6 +151,9 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("openings", |w, c, kept| w.openings.keep(&w.chars, c, kept)),
     ("dateline_rows", |w, c, kept| {
         settle_datelines(&w.dateline_rows, c, kept);
+    }),
+    ("dates_in_rows", |w, c, kept| {
+        keep_dates_in_rows(&w.dates_in_rows, &w.chars, c, kept);
     }),
     ("shown_leads", |w, c, kept| {
         keep_shown_leads(&w.shown_leads, c, kept);
@@ -170,11 +187,11 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Searches and categories behind a list.
     ("last_links", |w, c, kept| {
-        drop_last_links(&w.frames.last_links, &w.prices, c, kept);
+        drop_last_links(&w.frames.last_links, &w.products.prices, c, kept);
     }),
     // Facets.
     ("facets", |w, c, kept| {
-        drop_facets(&w.frames.facets, &w.prices, &w.chars, c, kept);
+        drop_facets(&w.frames.facets, &w.products.prices, &w.chars, c, kept);
     }),
     // Controls above a list.
     ("list_controls", Wholes::drop_list_controls),
@@ -188,13 +205,13 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Other slides.
     ("slides", |w, c, kept| {
-        sparing(&w.testimonials, c, kept, |kept| {
-            drop_slides(&w.frames.slides, &w.prices, c, kept);
+        sparing(&w.products.testimonials, c, kept, |kept| {
+            drop_slides(&w.frames.slides, &w.products.prices, c, kept);
         });
     }),
     // What is not seen.
     ("unseen", |w, c, kept| {
-        sparing(&w.testimonials, c, kept, |kept| {
+        sparing(&w.products.testimonials, c, kept, |kept| {
             w.frames.unseen.drop_from(&w.chars, c, kept);
         });
     }),

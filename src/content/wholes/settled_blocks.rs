@@ -1,8 +1,8 @@
 //! Structures settle, each by itself.
 
 use super::Wholes;
-use super::shares::is_majority;
-use super::slots::is_between;
+use super::lists::shares::is_majority;
+use super::lists::slots::is_between;
 use super::structures::Whole;
 use super::thresholds::MIN_SURELY_LED;
 use crate::content::candidates::Candidates;

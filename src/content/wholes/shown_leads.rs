@@ -5,7 +5,7 @@
 //! before the next text, and is as large as one of the content; a picture that leads away is of another page, and what
 //! names other texts, or asks readers for something (`Share this:`), leads to that.
 
-use super::headings::FILMS;
+use super::headed::headings::FILMS;
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
 use crate::content::pictures::{is_drawn_large, is_surely_large, leads_away};

@@ -1,6 +1,6 @@
 //! What settles as one: which units it has, and what stands beside it.
 
-use super::slots::MAJORITY;
+use super::lists::slots::MAJORITY;
 use super::table_controls::is_box_of_table;
 use super::thresholds::MAX_NESTING;
 use crate::content::data_tables::TableKind;

@@ -20,7 +20,7 @@ fn is_prefix(text: &str) -> bool {
         .all(|c| matches!(c, ' ' | '>' | '-' | '*') || c.is_ascii_digit())
 }
 
-/// Whether lines of code, of which there is one at least, stand together somewhere.
+/// Whether all lines of code, at least one, occur consecutively in `lines`.
 pub(super) fn holds_code(lines: &[&str], code: &[String]) -> bool {
     lines
         .windows(code.len())

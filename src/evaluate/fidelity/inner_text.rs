@@ -1,4 +1,4 @@
-//! What the browser itself says of an element, where the page keeps it.
+//! Compares the text with the browser's own `innerText` of elements, where the page keeps it.
 //!
 //! A script that stands on the page writes `innerText` of its paragraphs, items, headings, cells and
 //! code blocks into [`ATTRIBUTE`] before it is captured; so a snapshot can be held against the browser
@@ -12,7 +12,7 @@ use crate::snapshot::PageSnapshot;
 /// The attribute that holds it.
 const ATTRIBUTE: &str = "data-inner-text";
 
-/// Holds every kept element that has such an attribute against the text.
+/// Compares the `innerText` of every kept element that has [`ATTRIBUTE`] with the text.
 pub(super) fn compare(
     page: &PageSnapshot,
     kept: &Kept,

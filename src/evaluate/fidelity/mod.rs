@@ -1,4 +1,4 @@
-//! How whole the writer leaves what is kept.
+//! Measures whether the writer keeps structures intact.
 //!
 //! Truth is the snapshot's own DOM, so every rendered page can be measured, without annotations:
 //!
@@ -73,7 +73,7 @@ impl Intact {
     }
 }
 
-/// What became of the structures of one page.
+/// Counts of kept and of intact structures of one page.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Fidelity {
     /// Code blocks.
@@ -86,8 +86,8 @@ pub struct Fidelity {
     pub formulas: Intact,
     /// Pages with a headline, and those that have it in their text.
     pub headline: Intact,
-    /// Elements that were kept and of which the page holds what the browser says they say; those
-    /// that say it in the text.
+    /// Kept elements whose `innerText` in the browser is known; intact are those whose `innerText` is in the
+    /// text.
     pub inner_text: Intact,
     /// Words that are two of the page's without their space.
     pub glued: Vec<String>,
@@ -209,7 +209,7 @@ impl Fidelity {
     }
 }
 
-/// Characters that are told of what is broken. Source: ours.
+/// Most characters of a broken structure that are reported. Source: ours.
 const TOLD: usize = 120;
 
 /// The line that an item begins with; a number in a line of its own is written by the list.

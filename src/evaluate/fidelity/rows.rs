@@ -9,7 +9,7 @@ pub(super) fn cells_of_line(line: &str) -> String {
     line.split('\t').map(letters).collect::<Vec<_>>().join("\t")
 }
 
-/// What the rows of a table and of those within it say, cell by cell; places that others cover are
+/// The text of each row of a table and of nested tables, cell by cell; positions that other cells span are
 /// empty cells.
 pub(super) fn rows_of(page: &PageSnapshot, table: NodeId) -> Vec<String> {
     let mut columns: HashMap<Option<NodeId>, TableColumns> = HashMap::new();
@@ -37,7 +37,7 @@ pub(super) fn rows_of(page: &PageSnapshot, table: NodeId) -> Vec<String> {
     rows
 }
 
-/// What a cell says; one without text, by its pictures, as the writer has it.
+/// The text of a cell; without text, the texts of its pictures as the writer outputs them.
 fn said_in_cell(page: &PageSnapshot, cell: NodeId) -> String {
     let text = letters(&page.text(cell));
     if !text.is_empty() {

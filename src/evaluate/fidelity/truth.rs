@@ -1,4 +1,4 @@
-//! What is true of a page, where that is known.
+//! The truth about a page, where it is known.
 
 use super::words::{Said, letters};
 

@@ -4,10 +4,10 @@ use super::{TruthError, aeb, labels, read_json, wcxb};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The kind of pages of which nobody said one.
+/// The kind of pages that are not labelled with a kind.
 pub(crate) const UNKNOWN: &str = "unknown";
 
-/// What is true of one page's text.
+/// The true text of one page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TrueText {
     /// Kind of page; `unknown` where nobody said.
@@ -59,7 +59,7 @@ pub fn read(path: &Path) -> Result<BTreeMap<String, TrueText>, TruthError> {
     Ok(articles.collect())
 }
 
-/// What tells the forms apart.
+/// The fields that distinguish the formats.
 #[derive(serde::Deserialize)]
 struct Form {
     schema: Option<serde_json::Value>,

@@ -8,7 +8,7 @@ use crate::snapshot::one_line;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// What is true of one post.
+/// The truth about one post.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct TruePost {
     /// Its text without markup; empty where it shows pictures alone.

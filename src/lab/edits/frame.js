@@ -1,7 +1,7 @@
 // Makes one visible change to the page it is loaded with, and marks what it changed. KIND, SEED and
 // what makes each kind of change (EDITS) are put around it.
 const MARK = "data-visiblock-edited";
-// Where something stood that is no more there: left, top, width and height in page px.
+// Where something stood that is no longer there: left, top, width and height in page px.
 const GONE = "data-visiblock-gone";
 let state = SEED;
 const random = () => {

@@ -87,7 +87,7 @@ const FAULTS: ([&str; 11], &str) = (
     ],
     include_str!("faults.js"),
 );
-/// What makes the change when the page is rendered, whatever its kind.
+/// The script that makes an edit of any kind when the page is rendered.
 const FRAME: &str = include_str!("frame.js");
 /// Bytes of a page that is edited. Source: ours; those of the sets have less than 2 MB.
 const MAX_PAGE: u64 = 32 << 20;

@@ -1,9 +1,9 @@
-//! Pages that hold still: copies of which no script and no frame runs, so that an edit is all that differs
+//! Still pages: copies without running scripts and frames, so that the edit is the only difference
 //! between two renderings.
 
 use std::path::{Path, PathBuf};
 
-/// Ends the names of such copies.
+/// Suffix of the file names of still copies.
 const STILL: &str = ".still.html";
 /// Lets the script of an edit run.
 pub(super) const NONCE: &str = "visiblock-edit";

@@ -6,6 +6,7 @@ use super::sweep_arg::SweepArg;
 use super::text_pages::{TextPage, load_known_pages};
 use crate::algorithm::{REGISTRY, Segmenter};
 use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
+use crate::cli::args::headings::ALGORITHM;
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, Method, find_main_content};
@@ -31,7 +32,7 @@ const ALL: &str = "all";
 /// them, with 95 % intervals, and words as WCXB has them, by page type.
 ///
 /// A headline that stands apart, which the true texts lack, is put into the content only where a config or --set says
-/// content.headline=true, as the config that `visiblock defaults` prints does.
+/// content.headline=keep, as the config that `visiblock defaults` prints does.
 #[derive(Debug, Args)]
 pub(crate) struct Content {
     /// True texts: a folder of WCXB's truth files, the ground-truth.json of
@@ -48,7 +49,7 @@ pub(crate) struct Content {
     #[arg(long, value_name = "DIR", conflicts_with = "predicted")]
     pages: Option<PathBuf>,
     /// Algorithms to run on the snapshots, side by side; `all` for every one.
-    #[arg(long, value_name = "NAME", requires = "pages", default_value = REGISTRY[0].name,
+    #[arg(long, help_heading = ALGORITHM, value_name = "NAME", requires = "pages", default_value = REGISTRY[0].name,
           conflicts_with = "paper",
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name).chain([ALL])))]
     algorithm: Vec<String>,
@@ -110,7 +111,7 @@ impl Content {
         super::outcome(&failures)
     }
 
-    /// What each source is worth, with the blocks of the first algorithm.
+    /// Reports the ablation of each source of features, with the blocks of the first algorithm.
     fn ablation(
         &self,
         config: &Config,
@@ -215,7 +216,7 @@ pub(crate) fn score_texts(
     (lines, timings)
 }
 
-/// What `visiblock extract` would print, mostly without a headline that stands apart.
+/// The text that `visiblock extract` would print, mostly without a headline outside of the content.
 fn extracted(
     page: &crate::snapshot::PageSnapshot,
     segmenter: &dyn Segmenter,

@@ -48,7 +48,7 @@ impl Diff {
             let id = edit.trim_end_matches(".pagesnap");
             match self.one(id, before, file) {
                 Ok(Some(score)) => scores.push(score),
-                // The page has nothing that such an edit could be made to.
+                // The page has no element for this kind of edit.
                 Ok(None) => {}
                 Err(error) => failures.push(PageFailure { id: name, error }),
             }
@@ -70,14 +70,14 @@ impl Diff {
         let Some(edited) = marks else {
             return Ok(None);
         };
-        // What was hidden, or a picture that is broken, is seen on the page before only.
+        // Hidden elements and broken pictures are visible on the page before only.
         let is_seen = |node| can_be_seen(&after, node);
         let was_seen = matches!(edited.kind.as_str(), "hide" | "image") || !edited.gone.is_empty();
         if !was_seen && !edited.nodes.iter().any(|node| is_seen(*node)) {
             return Ok(None);
         }
         let before = load(before)?;
-        // What changed no pixel is no change for a reader.
+        // An edit that changes no pixel is no change for a reader.
         if before.screenshot.is_some() && before.screenshot == after.screenshot {
             return Ok(None);
         }

@@ -16,16 +16,16 @@ struct Pair {
     kind: String,
     /// Width of both pages, px, to know the scale of the pictures.
     widths: [f64; 2],
-    /// What was edited: on the page before where it was taken away, else on the page after.
+    /// Rectangles of the edited elements: on the page before where they were removed, else on the page after.
     edited: Vec<Rect>,
-    /// Where causes are told, likewise.
+    /// Rectangles of the reported causes, on the same pages.
     told: Vec<Rect>,
 }
 
 /// Writes `ID.before.png`, `ID.after.png` and `ID.json`. Nothing where a page has no screenshot.
 ///
 /// # Errors
-/// What the system says of the folder or a file.
+/// The I/O error of the folder or of a file.
 pub(super) fn write(
     folder: &Path,
     id: &str,

@@ -124,7 +124,7 @@ fn read_truth(path: &Path) -> Result<Vec<(String, Known)>, TruthError> {
     Ok(facts.collect())
 }
 
-/// What is told of one kind of structure.
+/// The counts of one kind of structure.
 type Measure = fn(&Fidelity) -> Intact;
 
 fn report(pages: &[(String, Fidelity)], failures: &[PageFailure]) -> Report {

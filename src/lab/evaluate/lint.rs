@@ -14,7 +14,8 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// What makes a page wider than its window may end before its edge by so much, px. Source: ours, rounding.
+/// Largest distance between the right edge of a page wider than its window and the element that causes it, px. Source:
+/// ours, rounding.
 const MAX_SHORT: f64 = 2.0;
 
 /// Do the checks of the layout find the faults that were planted.
@@ -87,7 +88,7 @@ fn planted(id: &str, files: &[PathBuf]) -> Result<Vec<Planted>, String> {
         only: vec![check],
         ..LintOptions::default()
     };
-    // What is wrong with a row is seen by its other widths.
+    // Findings about a row need the renderings in its other widths.
     let is_between = matches!(check, Check::Wrapping | Check::SmallRange);
     let together: Vec<&PageSnapshot> = renderings.iter().map(|r| &r.page).collect();
     let between = is_between.then(|| lint(&together, &options).findings);

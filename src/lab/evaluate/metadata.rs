@@ -36,7 +36,7 @@ pub(crate) struct Metadata {
     report: ReportArgs,
 }
 
-/// What a page's content is found with.
+/// The segmenter and the options that find a page's content.
 type Given<'a> = (&'a dyn Segmenter, &'a ContentOptions);
 
 fn found_by(page: &PageSnapshot, segmenter: &dyn Segmenter, options: &ContentOptions) -> Found {
@@ -78,7 +78,7 @@ impl Metadata {
         super::outcome(&failures)
     }
 
-    /// What `extract` says of a page.
+    /// The metadata that `extract` finds on a page.
     fn found(&self, page: &FactsPage, (segmenter, options): Given) -> Found {
         let Some(snapshot) = &page.page else {
             return Found::default();

@@ -28,6 +28,8 @@ mod threads;
 
 pub(crate) use marked_pages::{Level, load_marked};
 pub(crate) use records::{RecordPage, is_folder as is_folder_of_records, load_record_pages};
+#[cfg(test)]
+pub(crate) use regions_on_pages::OnPages;
 pub(crate) use roles::type_table;
 pub(crate) use text_pages::{MARKS, TextPage, load_known_pages, load_text_pages};
 

@@ -5,6 +5,7 @@ use super::marked_pages::load_marked;
 use super::sweep_arg::SweepArg;
 use crate::algorithm::REGISTRY;
 use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
+use crate::cli::args::headings::ALGORITHM;
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::evaluate::pages::{MarkedSnapshot, sites};
@@ -18,21 +19,24 @@ use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;
 
+/// Heading of the arguments below in `--help`.
+const HEADING: &str = "Snapshots";
+
 /// Regions of snapshots.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Snapshots")]
 pub(crate) struct OnPages {
     /// Snapshots to find the main content of: a .pagesnap file or a folder of them.
-    #[arg(long, value_name = "FILE|DIR")]
+    #[arg(long, value_name = "FILE|DIR", help_heading = HEADING)]
     pages: Option<PathBuf>,
     /// A file of labels, for snapshots without marks in them.
-    #[arg(long, value_name = "FILE", requires = "pages")]
+    #[arg(long, value_name = "FILE", requires = "pages", help_heading = HEADING)]
     truth: Option<PathBuf>,
     /// Kinds of marked blocks that are content.
-    #[arg(long, value_name = "NAME", requires = "pages", default_values = CONTENT_KINDS)]
+    #[arg(long, value_name = "NAME", requires = "pages", default_values = CONTENT_KINDS, help_heading = HEADING)]
     kind: Vec<String>,
     /// Algorithms to run [default: all].
     #[arg(
+        help_heading = ALGORITHM,
         long,
         value_name = "NAME",
         requires = "pages",
@@ -41,7 +45,7 @@ pub(crate) struct OnPages {
     algorithm: Vec<String>,
     /// Score over the values of a threshold instead: SECTION.FIELD=V,V,... or SECTION.FIELD=A..B.
     /// May be given several times.
-    #[arg(long, value_name = "VALUES", requires = "pages")]
+    #[arg(long, value_name = "VALUES", requires = "pages", help_heading = HEADING)]
     sweep: Vec<SweepArg>,
     #[command(flatten)]
     paper: PaperArg,

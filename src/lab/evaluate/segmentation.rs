@@ -4,6 +4,7 @@ use super::super::report_args::ReportArgs;
 use super::marked_pages::Level;
 use super::sweep_arg::SweepArg;
 use crate::cli::args::algorithm::{PaperArg, ThresholdArgs};
+use crate::cli::args::headings::ALGORITHM;
 use crate::cli::exit::Failure;
 use crate::evaluate::bcubed::{Element, NodeBox};
 use crate::evaluate::pages::{FoundSegments, segment_files};
@@ -40,6 +41,7 @@ pub(crate) struct Segmentation {
     pub(crate) pages: Option<PathBuf>,
     /// Algorithms to run on the snapshots [default: all].
     #[arg(
+        help_heading = ALGORITHM,
         long,
         value_name = "NAME",
         requires = "pages",
@@ -140,7 +142,7 @@ impl Segmentation {
                 Some((_, predicted)) => self.predicted(truth, &predicted),
                 None => Err("no prediction for this page; it counts as empty".to_owned()),
             };
-            // What was not predicted counts, so that leaving hard pages out gains nothing.
+            // Pages without a prediction count, so that leaving out hard pages does not improve the score.
             let segments = segments.unwrap_or_else(|error| {
                 failed(error);
                 Vec::new()

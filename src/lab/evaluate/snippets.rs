@@ -48,8 +48,8 @@ impl Snippets {
     }
 }
 
-/// What `visiblock extract` would print, mostly without a headline that stands apart, in both formats, and the Markdown
-/// as it is shown.
+/// The output of `visiblock extract` in both formats, mostly without a headline outside of the content, and the
+/// Markdown as it is rendered.
 fn extracted(
     page: &FactsPage,
     segmenter: &dyn Segmenter,

@@ -20,7 +20,7 @@ use crate::template::{Learner, Template, TemplateMarks, TemplateOptions};
 use serde::Serialize;
 use std::path::Path;
 
-/// What was found on one site.
+/// The result for one site.
 #[derive(Serialize)]
 struct SiteLine {
     site: String,
@@ -143,8 +143,8 @@ impl Tools {
         scores.sum::<f64>() / site.pages.len().max(1) as f64
     }
 
-    /// ttdr, mean over the sites: for each threshold from 2 on with all pages, and with the first
-    /// so many pages.
+    /// ttdr, mean over the sites: for each threshold `n` from 2 on with all pages, and for threshold 2 with the
+    /// first `n` pages.
     fn curves(&self, sites: &[Site]) -> Vec<TemplateScore> {
         let most = sites.iter().map(|s| s.pages.len()).max().unwrap_or(0);
         let mut scores = Vec::new();
@@ -167,7 +167,7 @@ impl Tools {
         scores
     }
 
-    /// What is removed from a site whose template is learned from its first pages.
+    /// The words removed from a site whose template is learned from its first `pages` pages; `None` without a template.
     fn removal_after(&self, site: &Site, pages: usize, threshold: usize) -> Option<Removal> {
         let first: Vec<&RecordPage> = site.pages.iter().take(pages).collect();
         let template = self.learn(&first, Some(threshold as f64))?;

@@ -65,7 +65,7 @@ impl Threads {
     }
 }
 
-/// What `visiblock extract --format json` gives as posts, and the page's kind.
+/// The kind of the page, and the posts in the output of `visiblock extract --format json`.
 fn posts(
     page: &PageSnapshot,
     segmenter: &dyn Segmenter,

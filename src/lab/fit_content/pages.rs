@@ -14,10 +14,9 @@ use std::path::Path;
 
 /// Names what the authors of pages marked as their main content as the truth.
 const LANDMARKS: &str = "landmarks";
-/// How much a page counts whose truth is blocks or records: people who mark those take in what
-/// nobody would copy as text (dates, links), but theirs are the pages that have their styles.
-/// Source: ours, cross-validation: 0.25 to 1 do as well. Likewise a page of which only snippets
-/// are known.
+/// Weight of a page whose truth is blocks, records or only snippets. People who mark blocks include content
+/// that nobody would copy as text (dates, links), but only these pages were kept with their styles.
+/// Source: ours, cross-validation: 0.25 to 1 do as well.
 const OF_BLOCKS: f32 = 0.5;
 
 /// A page that was read, with its truth.
@@ -30,11 +29,11 @@ pub(super) struct LearnedPage {
     pub(super) weight: f32,
 }
 
-/// What is known of a page's content.
+/// The kind of truth about a page's content.
 pub(super) enum Known {
     Text(String),
     Facts(Facts),
-    /// What its author marked, before the marks are hidden.
+    /// The landmarks of its author, read before they are hidden.
     Marked,
 }
 

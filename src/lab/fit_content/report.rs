@@ -1,4 +1,4 @@
-//! What came of learning: figures of the pages that were held out.
+//! The report of learning: figures of the pages that were held out.
 
 use crate::content::PageKind;
 use crate::evaluate::content::summarise;

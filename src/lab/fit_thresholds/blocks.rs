@@ -14,18 +14,20 @@ use crate::geometry::MultiPolygon;
 use crate::snapshot::PageSnapshot;
 use clap::{Args, ValueEnum};
 
+/// Heading of the arguments below in `--help`.
+const HEADING: &str = "Blocks";
+
 /// The truth and the score of blocks.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Blocks")]
 pub(crate) struct BlockArgs {
     /// Which marked blocks are the truth.
-    #[arg(long, value_enum, default_value = "top")]
+    #[arg(long, value_enum, default_value = "top", help_heading = HEADING)]
     level: Level,
     /// What the score (extended BCubed F) is measured over.
-    #[arg(long, value_enum, default_value = "chars")]
+    #[arg(long, value_enum, default_value = "chars", help_heading = HEADING)]
     element: ElementArg,
     /// Leave out snapshots whose top-level truth covers a smaller share of the page.
-    #[arg(long, value_name = "SHARE", default_value_t = kreuzer::MIN_COVER)]
+    #[arg(long, value_name = "SHARE", default_value_t = kreuzer::MIN_COVER, help_heading = HEADING)]
     min_cover: f64,
 }
 
@@ -54,7 +56,7 @@ pub(super) struct Page {
     pub(super) boxes: Vec<NodeBox>,
 }
 
-/// What there is to learn of an algorithm.
+/// The learning task for an algorithm: its parameters and the annotated pages.
 pub(super) fn task(
     command: &FitThresholds,
     config: &Config,

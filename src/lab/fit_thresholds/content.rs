@@ -4,6 +4,7 @@
 use super::super::evaluate::load_known_pages;
 use super::{CONTENT, FitThresholds, Objective, Task, own_choice};
 use crate::algorithm::{Algorithm, REGISTRY};
+use crate::cli::args::headings::ALGORITHM;
 use crate::cli::exit::Failure;
 use crate::config::Config;
 use crate::content::{ContentOptions, PARAMETERS, find_main_content};
@@ -17,10 +18,9 @@ use clap::builder::PossibleValuesParser;
 
 /// The blocks of main content.
 #[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Content")]
 pub(crate) struct ContentArgs {
-    /// The segmenter whose blocks the main content is chosen from.
-    #[arg(long, value_name = "NAME", default_value = REGISTRY[0].name,
+    /// Of `content`: the segmenter whose blocks the main content is chosen from.
+    #[arg(long, help_heading = ALGORITHM, value_name = "NAME", default_value = REGISTRY[0].name,
           value_parser = PossibleValuesParser::new(REGISTRY.iter().map(|a| a.name)))]
     pub(super) algorithm: String,
 }
@@ -32,7 +32,7 @@ pub(super) struct Page {
     pub(super) origin: String,
 }
 
-/// What there is to learn of the choice of main content, or of an algorithm by its own choice.
+/// The learning task for the choice of main content, or for an algorithm by its own choice.
 pub(super) fn task(
     command: &FitThresholds,
     config: &Config,

@@ -7,6 +7,9 @@ mod planted_tests;
 mod regions;
 mod report;
 
+#[cfg(test)]
+pub(crate) use blocks::BlockArgs;
+
 use super::report_args::ReportForm;
 use crate::algorithm::{self, Algorithm, Decides, Parameter};
 use crate::cli::args::algorithm::ThresholdArgs;
@@ -95,7 +98,7 @@ enum Objective {
     Regions,
 }
 
-/// What there is to learn, and from what.
+/// A learning task: the parameters and the pages to learn them from.
 struct Task {
     parameters: &'static [Parameter],
     /// Every field of the section at its default.

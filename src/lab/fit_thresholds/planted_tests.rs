@@ -91,7 +91,7 @@ fn plant<R: PartialEq>(
     [before, after]
 }
 
-/// Of the pages those whose result is another now, and one more, as two folds need two: by their numbers, with it.
+/// Pages whose result changed, and one that is unchanged (two folds need two), each with its index and result.
 fn changed<R: PartialEq>([before, after]: [Vec<R>; 2]) -> Vec<(usize, R)> {
     let is_other = |(page, result): &(usize, R)| *result != before[*page];
     let (mut changed, same): (Vec<_>, Vec<_>) = after.into_iter().enumerate().partition(is_other);
@@ -243,7 +243,7 @@ fn of_the_choice_of_content() {
     }
 }
 
-/// What is not read is refused by name, and told with the remedy.
+/// Parameters that the objective or the method does not read are refused by name, with the remedy.
 #[test]
 fn what_is_not_read_is_refused() {
     let reason = |section: &str, name: &str, objective, set: &[(&str, &str)]| {

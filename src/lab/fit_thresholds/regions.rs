@@ -16,7 +16,7 @@ use crate::evaluate::report::PageFailure;
 use crate::evaluate::sd_types::{fits_kind, type_of_marks};
 use crate::snapshot::PageSnapshot;
 
-/// What is true of a page's type.
+/// The true type of a page.
 pub(super) enum TrueType {
     /// The type itself, by its marks.
     Is(SdType),
@@ -24,7 +24,7 @@ pub(super) enum TrueType {
     Kind(String),
 }
 
-/// What there is to learn of an algorithm.
+/// The learning task for an algorithm, by the objective of the command.
 pub(super) fn task(
     command: &FitThresholds,
     config: &Config,

@@ -1,4 +1,4 @@
-//! What was learned, as tables and plots.
+//! Reports of learned thresholds, as tables and plots.
 
 use crate::evaluate::plot::{Plot, Series};
 use crate::evaluate::report::{PageFailure, Report, SCHEMA, failure_table};

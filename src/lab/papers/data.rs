@@ -91,7 +91,7 @@ impl KnownPage {
     }
 }
 
-/// Reads a set; pages that cannot be read are told of and left out.
+/// Reads a set; pages that cannot be read are logged as warnings and left out.
 fn read<T>(
     folder: &Path,
     load: impl FnOnce(&mut Vec<PageFailure>) -> Result<Vec<T>, Failure>,

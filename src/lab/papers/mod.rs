@@ -43,7 +43,7 @@ pub(crate) struct Papers {
     output: Option<PathBuf>,
 }
 
-/// What measures a paper.
+/// A function that measures a paper.
 type Measure = fn(&Data) -> Result<Section, Failure>;
 
 /// Every paper with what measures it: a new one is one file and one line.
@@ -56,7 +56,7 @@ const MEASURES: [(&str, Measure); 6] = [
     ("wpnc", wpnc::measure),
 ];
 
-/// What measures that paper.
+/// The function that measures a paper; `None` where there is none.
 fn measure_of(paper: &Paper) -> Option<Measure> {
     let mut measures = MEASURES.iter();
     let (_, measure) = measures.find(|(name, _)| *name == paper.name)?;

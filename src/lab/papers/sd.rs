@@ -100,7 +100,7 @@ fn marks(section: &mut Section, marked: Vec<MarkedSnapshot>) {
     );
 }
 
-/// Share of the pages of which the type is right.
+/// Share of the pages whose type is right; `None` without pages.
 fn precision<'a>(pages: impl IntoIterator<Item = &'a TypedPage>, sd: &Sd) -> Option<f64> {
     let right = pages.into_iter().map(|page| {
         f64::from(u8::from(

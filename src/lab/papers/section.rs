@@ -1,4 +1,4 @@
-//! What is said of one paper.
+//! The section of the report on one paper.
 
 use crate::evaluate::table::Table;
 use crate::paper::Paper;

@@ -39,7 +39,7 @@ struct Collection {
     kilobytes: Option<f64>,
 }
 
-/// What was found on a collection.
+/// The result for a collection.
 struct Found {
     removal: Removal,
     ms: f64,
@@ -151,7 +151,7 @@ fn html_kilobytes(folder: &Path) -> Option<f64> {
     (bytes > 0).then(|| bytes as f64 / 1000.0)
 }
 
-/// Learns from the first so many pages, and applies to all.
+/// Learns a template from the first `learned_from` pages and applies it to all pages; `None` without a template.
 fn found(collection: &Collection, options: &TemplateOptions, learned_from: usize) -> Option<Found> {
     let start = Instant::now();
     let mut learner = Learner::new(options.clone(), false);

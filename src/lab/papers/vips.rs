@@ -13,7 +13,7 @@ use crate::evaluate::{evaluate_segmentation, mean_over_pages};
 use rayon::prelude::*;
 use std::time::Instant;
 
-/// What is compared, in the order of figures 6 to 8 of DOM-Vision.
+/// The methods compared, in the order of figures 6 to 8 of DOM-Vision.
 const METHODS: [&str; 4] = ["fixedps", "domps", "vips", "whole-page"];
 
 const COLUMNS: [&str; 9] = [

@@ -2,8 +2,8 @@
 
 use crate::content::features::blank::BlankedSource;
 
-/// What is blanked of a page while learning, by a number that stands for it. Of that share of the
-/// pages about three in five lose something. Source: ours.
+/// The sources of features that are blanked on a page while learning, given the number of the page. Only a share
+/// `share` of the pages may be blanked; of these about three in five are. Source: ours.
 pub(super) fn blanked(number: u64, share: f32) -> &'static [BlankedSource] {
     if (number / KINDS % PAGES) as f32 >= share * PAGES as f32 {
         return &[];
@@ -27,5 +27,5 @@ pub(super) fn blanked(number: u64, share: f32) -> &'static [BlankedSource] {
 
 /// Ways of blanking, with those that blank nothing.
 const KINDS: u64 = 20;
-/// Shares are told apart up to a part of so many.
+/// Resolution of `share`: one part in this many.
 const PAGES: u64 = 1000;

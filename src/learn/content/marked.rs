@@ -1,13 +1,13 @@
-//! What authors of pages marked as their main content.
+//! Main content that the authors of pages marked by landmarks.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Where a page names its main content without the element: `role`.
 const MAIN_ROLE: &str = "main";
-/// What around the content may stand inside of its landmark.
+/// Elements inside the landmark of the content that are not content.
 const NOT_CONTENT: [&str; 3] = ["nav", "footer", "aside"];
 const NOT_CONTENT_ROLES: [&str; 4] = ["navigation", "contentinfo", "complementary", "search"];
-/// What a landmark must hold of the page's text, share. Source: ours: less is a wrong mark.
+/// Least share of the page's text inside a landmark. Source: ours: less is a wrong mark.
 const MIN_SHARE: f64 = 0.1;
 
 /// The subtrees that the page's author marked as its main content, without those inside that are marked as

@@ -134,24 +134,24 @@ pub(crate) struct HeldOut {
     pub told: (String, f32),
     /// The fold it was held out in.
     pub fold: usize,
-    /// What was chosen by all that is known.
+    /// The choice by all models.
     pub all: Outcome,
     /// The F1 that was expected of it.
     pub expected: f32,
-    /// What was chosen by the first score alone.
+    /// The choice by the first score alone.
     pub first: Outcome,
-    /// What was chosen by both, without the caution that the page's kind asks for.
+    /// The choice by both scores, without the caution that the page's kind requires.
     pub rash: Outcome,
     /// F1 over words where one source is blanked, in the order of the sources.
     pub without: Vec<f64>,
 }
 
-/// What was chosen of a page, against the truth.
+/// Scores of the units that were chosen on a page, against the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(crate) struct Outcome {
     /// Words, where the text of the content is known.
     pub words: Option<Score>,
-    /// Shingles, likewise.
+    /// Shingles, where the text of the content is known.
     pub shingles: Option<Shingles>,
     /// Snippets, where those are known.
     pub snippets: Option<Snippets>,
@@ -299,9 +299,9 @@ fn score_blocks_unseen(pages: &mut [LabelledPage], folds: &[usize], options: &Co
     }
 }
 
-/// The fold of each page. Sites are dealt in turn, whatever their size, not as [`super::folds`] does: the
-/// committed models and their figures are of these folds. Those of which nothing but types is known are
-/// dealt after the others, which stand in the same folds with them and without them.
+/// The fold of each page. Sites are dealt in turn regardless of their size, unlike in [`super::folds`]: the
+/// committed models and their figures were made with these folds. Sites with no other truth than page types are
+/// dealt after the others, so that they do not change the folds of the others.
 fn deal(pages: &[LabelledPage], options: &ContentFitOptions) -> Vec<usize> {
     let mut fold_of: BTreeMap<&str, usize> = BTreeMap::new();
     let mut rng = fastrand::Rng::with_seed(options.seed);
@@ -349,7 +349,7 @@ fn type_model(
         Some(_) => 1.0,
         None => OF_TYPE_ALONE,
     };
-    // What is held out has no say in how much a kind counts either.
+    // Pages that are held out do not influence the weight of a kind either.
     let mut alike: BTreeMap<&str, f32> = BTreeMap::new();
     for page in learned(pages, &learns) {
         *alike.entry(&page.kind).or_default() += counts(page);

@@ -10,7 +10,7 @@ use crate::snapshot::{NodeId, PageSnapshot, one_line};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
-/// What is true of a page.
+/// The truth about a page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Truth<'a> {
     /// The text of its main content.
@@ -117,7 +117,7 @@ impl LabelledPage {
             .collect()
     }
 
-    /// For each unit how much it counts: its share of the words of which something is known.
+    /// The weight of each unit: its share of the words in labelled units, times the weight of the page.
     pub(super) fn weights(&self) -> Vec<f32> {
         let each = || self.gathered.units.list.iter().zip(&self.labels);
         let words = |(unit, label): (&Unit, &Option<f32>)| match label {
@@ -141,8 +141,8 @@ impl LabelledPage {
     }
 }
 
-/// What snippets tell of the units they stand in, or that stand in them. A wanted one that
-/// several units hold may mean any of them.
+/// Labels of units from snippets that a unit contains, or that contain the unit; `None` for other units. A wanted
+/// snippet that several units contain may mean any of them.
 fn fact_labels(facts: &Facts, texts: &[&str]) -> Vec<Option<f32>> {
     let mut labels = vec![None; texts.len()];
     let holds = |text: &str, snippet: &str| {
@@ -166,7 +166,7 @@ fn fact_labels(facts: &Facts, texts: &[&str]) -> Vec<Option<f32>> {
     labels
 }
 
-/// Bytes from which a text that stands in a snippet is told by it. Source: ours: a few words.
+/// Least length of a unit inside a snippet to be labelled by it, bytes. Source: ours: a few words.
 const MIN_INSIDE: usize = 16;
 
 /// The pages that are learned from.

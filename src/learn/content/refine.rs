@@ -1,5 +1,5 @@
-//! What is learned from the first score of pages that it had not seen: what belongs together, and
-//! how much to expect of what is chosen.
+//! Models learned from the first scores of held-out pages: which units belong together, and
+//! the expected quality of the choice.
 
 use super::page::LabelledPage;
 use super::{ContentFitOptions, HeldOut, Outcome};

@@ -1,5 +1,5 @@
-//! What words say, learned without the site of the page that is told of: the models that learn
-//! from it must not take what a page says of itself for what words say.
+//! Word statistics of units, computed without the site of the page that they are applied to. The models that learn
+//! from them must not mistake the page's own words for the statistics of others.
 
 use super::page::{LabelledPage, learned};
 use crate::content::fused::set_words;

@@ -37,6 +37,55 @@ fn a_box_without_size_is_missed_where_its_text_is_to_be_shown() {
     );
 }
 
+/// A section with two texts so high, below a heading or a button.
+fn page_with_section(width: f64, height: f64, before: &str, is_menu: bool) -> PageSnapshot {
+    let mut page = TestPage::draw(|s| {
+        s.line(before, [0.0, 0.0, 300.0, 20.0], "Why people come to us");
+        s.element("section", [0.0, 20.0, width, height], block(), |s| {
+            for text in [
+                "Wood moves with the seasons",
+                "and so does what is made of it",
+            ] {
+                let rect = [0.0, 20.0, width, height];
+                s.element("div", rect, block(), |s| {
+                    if is_menu {
+                        s.link(rect, text);
+                    } else {
+                        s.line("p", rect, text);
+                    }
+                });
+            }
+        });
+        s.line(
+            "p",
+            [0.0, 400.0, width, 40.0],
+            "Another part of the page, below",
+        );
+    });
+    page.viewport.width = width;
+    page
+}
+
+#[test]
+fn of_boxes_in_each_other_that_fold_up_the_outermost_is_told() {
+    let options = LintOptions {
+        only: vec![Check::Collapsed],
+        ..LintOptions::default()
+    };
+    let told = |before: &str, is_menu: bool| {
+        let [wide, narrow] = [(1200.0, 40.0), (360.0, 0.0)]
+            .map(|(width, height)| page_with_section(width, height, before, is_menu));
+        let found = lint(&[&narrow, &wide], &options).findings;
+        let tags = found
+            .iter()
+            .map(|f| (f.place.tag.clone(), f.widths.clone()));
+        tags.collect::<Vec<_>>()
+    };
+    assert_eq!(told("h2", false), [("section".to_owned(), vec![360.0])]);
+    assert!(told("button", false).is_empty(), "it opens");
+    assert!(told("h2", true).is_empty(), "a menu");
+}
+
 #[test]
 fn a_picture_that_counts_visits_is_not_missed() {
     let page = |size: f64| {

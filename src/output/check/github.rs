@@ -5,7 +5,7 @@ use crate::check::{Finding, Status};
 use crate::diff::{Change, Severity};
 use crate::escape::printable_line;
 use crate::output::annotations::{annotation, annotations, level};
-use crate::output::diff::{place_name, what_in_all};
+use crate::output::diff::{graded_kind, place_name, what_in_all};
 use std::collections::HashMap;
 
 /// One annotation, before it is known whether there is room for it.
@@ -19,7 +19,7 @@ struct Note {
     change: Option<Keyed>,
 }
 
-/// What tells a change of a page from others, and where it was found.
+/// The identity of a change, by page and key, and the views where it was found.
 struct Keyed {
     page: String,
     key: String,
@@ -106,7 +106,7 @@ fn change(finding: &Finding, cause: &Change, title: &str) -> Note {
     Note {
         rank: (false, Some(gravest)),
         level: level(gravest, finding.fail_on),
-        title: format!("{title}: {} {}", gravest.name(), cause.kind.name()),
+        title: format!("{title}: {}", graded_kind(cause)),
         message: format!("{} {what}", place_name(cause)),
         change: Some(Keyed {
             page: view.page.clone(),

@@ -14,6 +14,7 @@ const SCHEMA: &str = "visiblock/check/1";
 
 /// A check as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Check of pages against their baselines")]
 #[non_exhaustive]
 pub struct CheckJson {
     /// Name and version of the format.
@@ -28,6 +29,7 @@ pub struct CheckJson {
 
 /// A page in one window and one colour scheme.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "View")]
 #[non_exhaustive]
 pub struct ViewJson {
     /// What its files are called.

@@ -36,8 +36,8 @@ pub(crate) fn markdown(findings: &[Finding]) -> String {
     out
 }
 
-/// What differs of a view, the gravest changes first, as far as so many bytes hold it; none where there is no room for
-/// its warnings.
+/// The changes of a view, the gravest first, in at most `room` bytes; `None` where the heading and the warnings do not
+/// fit.
 fn changes(finding: &Finding, room: usize) -> Option<String> {
     let mut out = format!("\n#### {}\n", cell(&finding.view.title()));
     let warnings = finding.warnings.iter();

@@ -28,15 +28,22 @@ use crate::check::{Finding, Status};
 use crate::counted::counted;
 use crate::diff::Change;
 
-/// How a view stands of which a warning tells that its pictures differ where no change is told.
+/// The status of a view without changes whose warnings say that its pictures differ.
 const SAME_BUT: &str = "same but for pixels";
 
 /// The place of a change and what changed there, as results keep it.
 pub(crate) fn describe(change: &Change) -> [String; 2] {
-    [place_name(change), what(change)]
+    let said = what(change);
+    let said = match change.place() {
+        // Of what came or went all there is to tell is what it says.
+        Some(place) if said.is_empty() && place.text.is_empty() => place.tag.clone(),
+        Some(place) if said.is_empty() => format!("“{}”", place.text),
+        _ => said,
+    };
+    [place_name(change), said]
 }
 
-/// How a view stands, in a few words.
+/// A short description of the status of a view.
 pub(crate) fn verdict(finding: &Finding) -> String {
     let told = match finding.status {
         Status::Same if finding.differs_in_pixels() => SAME_BUT.to_owned(),
@@ -144,6 +151,23 @@ mod tests {
         finding.diff = diff;
         finding.warnings = vec!["no two of 4 renderings agree".to_owned()];
         finding
+    }
+
+    #[test]
+    fn of_what_came_it_is_told_what_it_says() {
+        let page = |is_there: bool| {
+            TestPage::draw(|p| {
+                p.line("h1", [0.0, 0.0, 300.0, 20.0], "The words");
+                if is_there {
+                    p.line("p", [0.0, 40.0, 300.0, 20.0], "Chat with us");
+                }
+            })
+        };
+        let segment = |page: &_| Visiblock::default().segment(page);
+        for (before, after) in [(false, true), (true, false)] {
+            let diff = compare(&page(before), &page(after), &segment);
+            assert_eq!(describe(&diff.changes[0])[1], "“Chat with us”");
+        }
     }
 
     #[test]

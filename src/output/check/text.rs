@@ -5,7 +5,7 @@ use crate::check::{Finding, Status};
 use crate::diff::Change;
 use crate::escape::printable_line;
 use crate::output::MAX_LINE;
-use crate::output::diff::{consequence_lines, place_name, what};
+use crate::output::diff::{consequence_lines, place_name, what_and_gravest};
 use std::fmt::Write;
 
 /// A line for each view, below it its changes: causes first, with the keys that `approve` takes.
@@ -37,7 +37,7 @@ fn tell(out: &mut String, finding: &Finding, cause: &Change) {
     let (severity, kind) = (cause.severity.name(), cause.kind.name());
     let place = printable_line(&place_name(cause), MAX_LINE);
     let _ = writeln!(out, "    {key} {severity:8} {kind:10} {place}");
-    let told = printable_line(&what(cause), MAX_LINE);
+    let told = printable_line(&what_and_gravest(cause), MAX_LINE);
     if !told.is_empty() {
         let _ = writeln!(out, "{:34}{told}", "");
     }

@@ -15,6 +15,7 @@ const SCHEMA: &str = "visiblock/diff/1";
 
 /// A comparison as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Comparison of two pages")]
 #[non_exhaustive]
 pub struct DiffJson {
     /// Name and version of the format.
@@ -35,6 +36,7 @@ pub struct DiffJson {
 
 /// One of the pages.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Page")]
 #[non_exhaustive]
 pub struct PageJson {
     /// Where it came from.

@@ -91,8 +91,29 @@ pub(super) fn severities(all: impl Iterator<Item = Severity>) -> BTreeMap<String
 /// A change in a line: how grave, what kind, where, what.
 pub(super) fn line(change: &Change) -> String {
     let (severity, kind) = (change.severity.name(), change.kind.name());
-    let line = format!("{severity} {kind} {} {}", place_name(change), what(change));
+    let told = what_and_gravest(change);
+    let line = format!("{severity} {kind} {} {told}", place_name(change));
     printable_line(&line, MAX_LINE)
+}
+
+/// How grave a change is with what it brought about, where that is graver.
+fn in_all(change: &Change) -> Option<String> {
+    let gravest = change.severity_in_all?;
+    Some(format!("{} with what follows", gravest.name()))
+}
+
+/// How grave a change is by itself, of which kind it is, and how grave it is in all.
+pub(super) fn graded_kind(change: &Change) -> String {
+    let own = format!("{} {}", change.severity.name(), change.kind.name());
+    let parts: Vec<String> = std::iter::once(own).chain(in_all(change)).collect();
+    parts.join(", ")
+}
+
+/// What changed, and how grave it is with what it brought about.
+pub(super) fn what_and_gravest(change: &Change) -> String {
+    let said = Some(what(change)).filter(|said| !said.is_empty());
+    let parts: Vec<String> = said.into_iter().chain(in_all(change)).collect();
+    parts.join("; ")
 }
 
 /// What a change brought about, each in a line: the first of what is grave, and how much more.
@@ -135,10 +156,12 @@ pub(in crate::output) fn what_in_all(diff: &PageDiff, cause: &Change) -> String 
 /// The heads of [`summary_row`].
 pub(super) const SUMMARY_HEADS: [&str; 5] = ["severity", "change", "where", "what", "pushed"];
 
-/// A change as a row of a summary, with how grave it is in all.
+/// A change as a row of a summary, with how grave it is by itself and in all.
 pub(super) fn summary_row(diff: &PageDiff, cause: &Change) -> Vec<String> {
+    let severity = Some(cause.severity.name().to_owned());
+    let severities: Vec<String> = severity.into_iter().chain(in_all(cause)).collect();
     vec![
-        diff.gravest(cause).name().to_owned(),
+        severities.join(", "),
         cause.kind.name().to_owned(),
         place_name(cause),
         what_in_all(diff, cause),
@@ -153,7 +176,11 @@ pub fn what(change: &Change) -> String {
         let words = text.words.iter().take(SHOWN_PROPERTIES).map(|w| {
             let [from, to] =
                 [&w.from, &w.to].map(|t| printable_line(&with_code_points(t), SHOWN_TEXT));
-            format!("“{from}” → “{to}”")
+            match (from.as_str(), to.as_str()) {
+                ("", to) => format!("+ “{to}”"),
+                (from, "") => format!("- “{from}”"),
+                (from, to) => format!("“{from}” → “{to}”"),
+            }
         });
         parts.extend(words);
         parts.extend(more(text.words.len()));
@@ -186,7 +213,10 @@ pub fn what(change: &Change) -> String {
             parts.push(format!("past {}", selector(&other.selector)));
         }
         (Kind::Overlap, Some(other)) => {
-            parts.push(format!("over {}", selector(&other.selector)));
+            let more = change.covered_too;
+            let more = (more > 0).then(|| format!(" and {more} more"));
+            let more = more.unwrap_or_default();
+            parts.push(format!("over {}{more}", selector(&other.selector)));
         }
         _ => {}
     }
@@ -238,5 +268,63 @@ pub fn count(diff: &crate::diff::PageDiff) -> String {
             "{changes}, {}",
             counted(rest, "consequence", "consequences")
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::compare;
+    use crate::segmentation::Segmentation;
+    use crate::snapshot::PageSnapshot;
+    use crate::snapshot::test_page::TestPage;
+
+    /// What differs between pages of a line of those words.
+    fn diff(before: &str, after: &str) -> PageDiff {
+        let page = |words: &str| {
+            TestPage::draw(|p| {
+                p.line("p", [0.0, 0.0, 300.0, 20.0], words);
+            })
+        };
+        let whole = |page: &PageSnapshot| Segmentation::new("whole-page", page);
+        compare(&page(before), &page(after), &whole)
+    }
+
+    #[test]
+    fn words_that_came_or_went_stand_alone() {
+        for (before, after, told) in [
+            ("Welcome to us", "Welcome back to us", "+ “back”"),
+            ("Welcome back to us", "Welcome to us", "- “back”"),
+            ("Welcome to us", "Welcome to them", "“us” → “them”"),
+        ] {
+            assert_eq!(what(&diff(before, after).changes[0]), told);
+        }
+    }
+
+    #[test]
+    fn a_change_and_what_it_brought_about_are_graded_alike_in_every_form() {
+        let mut diff = diff("Welcome to us", "Welcome to them");
+        let mut cut_off = diff.changes[0].clone();
+        (cut_off.id, cut_off.cause, cut_off.kind) = (1, Some(0), Kind::Clipped);
+        cut_off.severity = Severity::Critical;
+        diff.changes.push(cut_off);
+        diff.changes[0].severity = Severity::Minor;
+        // Counts and grades them.
+        diff.retain(|_| true);
+        assert_eq!(diff.changes[0].severity_in_all, Some(Severity::Critical));
+        let follows = "critical with what follows";
+        assert!(text(&diff).contains(&format!("; {follows}\n")));
+        assert!(line(&diff.changes[0]).ends_with(follows));
+        assert!(!line(&diff.changes[1]).contains(follows));
+        let table = markdown(&diff, "page");
+        assert!(table.contains(&format!("| minor, {follows} |")), "{table}");
+        let told = github(&diff, "page", None);
+        assert!(
+            told.contains(&format!("minor text, {follows}").replace(", ", "%2C ")),
+            "{told}"
+        );
+        // A consequence that is left out grades nothing.
+        diff.retain(|change| change.kind != Kind::Clipped);
+        assert_eq!(diff.changes[0].severity_in_all, None);
     }
 }

@@ -1,6 +1,6 @@
 //! `diff --format text`: for a terminal.
 
-use super::{consequence_lines, count, place_name, what};
+use super::{consequence_lines, count, place_name, what_and_gravest};
 use crate::diff::PageDiff;
 use crate::escape::printable_line;
 use crate::output::MAX_LINE;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub fn text(diff: &PageDiff) -> String {
     let mut out = format!("{}\n", count(diff));
     for cause in diff.causes() {
-        let told = [place_name(cause), what(cause)];
+        let told = [place_name(cause), what_and_gravest(cause)];
         let told = told.map(|part| printable_line(&part, MAX_LINE));
         let _ = writeln!(
             out,

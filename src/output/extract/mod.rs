@@ -30,6 +30,7 @@ pub const SCHEMA: &str = "visiblock/extraction/1";
 
 /// The main content of a page with what the page says about itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "Main content of a page")]
 #[non_exhaustive]
 pub struct Extraction {
     /// Name and version of the format.

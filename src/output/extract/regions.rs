@@ -147,7 +147,7 @@ impl<'a> Blocks<'a> {
         let mut around = HashSet::default();
         for id in &ids {
             for outer in self.segmentation.ancestors(*id) {
-                // What is around it is known already.
+                // The ancestors of this one are known already.
                 if !around.insert(outer) {
                     break;
                 }
@@ -195,7 +195,7 @@ impl<'a> PlacedBlocks<'a> {
         }
     }
 
-    /// Those that begin in one of some subtrees, and those out of which a subtree was cut.
+    /// Blocks that begin inside one of some subtrees, and blocks from which one of the subtrees was cut.
     fn in_subtrees(&self, subtrees: &[NodeId]) -> Vec<BlockId> {
         let mut places = BTreeSet::new();
         for root in subtrees {

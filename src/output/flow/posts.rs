@@ -22,7 +22,7 @@ const MIN_LISTS: usize = 2;
 const MINUTE: usize = 5;
 const DAY: usize = 10;
 
-/// What stands above a post.
+/// The line above a post.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::output) struct PostHeading<'a> {
     pub(in crate::output) author: Option<&'a str>,
@@ -45,7 +45,7 @@ impl Posts {
         self.flow.append(flow);
     }
 
-    /// Adds a post that is inside so many others.
+    /// Adds a post at a nesting depth: the number of posts that it is inside of.
     pub(in crate::output) fn add_post(&mut self, mut post: Flow, depth: u32, heading: PostHeading) {
         self.close_to(MAX_DEPTH.min(depth as usize));
         let part = if self.open.is_empty() {
@@ -151,7 +151,7 @@ impl Flow {
     /// of its own, whatever element it is. Returns whether there was one.
     fn unlist(&mut self) -> bool {
         let says = |at: &usize| !matches!(self.pieces[*at], Piece::Boundary);
-        // What is no `li` stands in paragraphs of its own between the list and the item.
+        // Content outside of `li` is in separate paragraphs between the list and the item.
         let said: Vec<usize> = (0..self.pieces.len()).filter(says).collect();
         let [list, item, .., item_end, list_end] = said.as_slice() else {
             return false;

@@ -133,7 +133,7 @@ fn lists_keep_their_numbers_and_letters() {
             ["B. ", "C. "],
             "<ol type=\"A\"><li value=\"2\">x</li><li>x</li></ol>",
         ),
-        // What the style sheet draws is what a reader sees.
+        // The marker drawn by the style sheet wins: it is the one that a reader sees.
         (
             &[("type", "A")],
             ["(i) ", "(ii) "],

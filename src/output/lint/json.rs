@@ -15,6 +15,7 @@ const SCHEMA: &str = "visiblock/lint/1";
 
 /// The findings of all pages as written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(title = "What is wrong with the layout of pages")]
 #[non_exhaustive]
 pub struct LintJson {
     /// Name and version of the format.

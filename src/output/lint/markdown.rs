@@ -29,7 +29,7 @@ pub fn markdown<'a>(
     out.trim_start().to_owned()
 }
 
-/// What is found on a page, as far as so many bytes hold it; none where there is no room for its heading.
+/// The findings of a page in at most `room` bytes; `None` where its heading does not fit.
 fn of_page((name, findings): (&str, &[Finding]), room: usize) -> Option<String> {
     let mut out = format!("\n### {}: {}\n", cell(name), count(findings));
     let room = room.checked_sub(out.len())?;

@@ -1,4 +1,4 @@
-//! What the checks of a page's layout find, in every form.
+//! Writes the findings of the layout checks in every format.
 
 mod github;
 mod json;
@@ -23,7 +23,7 @@ fn place(finding: &Finding) -> String {
     place_text(&finding.place)
 }
 
-/// What was found, in a few words.
+/// A short description of a finding.
 fn what(finding: &Finding) -> String {
     let (measured, limit) = (finding.measured, finding.limit);
     let px = measured.round();
@@ -76,7 +76,7 @@ pub fn count(findings: &[Finding]) -> String {
     }
 }
 
-/// A row of so many lines.
+/// A finding about a row that wraps into `measured` lines.
 #[cfg(test)]
 fn of_lines(measured: f64) -> Finding {
     use crate::diff::{Place, Severity};

@@ -13,14 +13,14 @@ const DASHES: [char; 3] = ['-', '–', '—'];
 const BULLETS: [char; 5] = ['•', '●', '▪', '‣', '·'];
 const ARROW: char = '»';
 const OTHER_END: char = '«';
-/// What ends a number that is typed.
+/// Characters after a typed number.
 const NUMBER_ENDS: [char; 6] = ['.', ')', ':', '、', '．', '）'];
 /// Fewest items of a list that begin with a sign. Source: ours: one may be a word of its text.
 const MIN_ITEMS: usize = 2;
 /// Fewest items of a list that begin with their own numbers, all of them. Source: ours: a club or a day may (`1. FC Köln`).
 const MIN_NUMBERED: usize = 3;
 
-/// What is typed at the beginning of an item.
+/// A typed sign or number at the beginning of an item.
 struct Typed {
     /// The piece that begins with it.
     piece: usize,
@@ -87,7 +87,8 @@ pub(super) fn doubled(pieces: &[Piece]) -> HashMap<usize, usize> {
 }
 
 impl List {
-    /// What is typed though the list says it: most items have the same, or all their own numbers.
+    /// Typed signs or numbers that repeat the marker of the list: most items have the same sign, or all have their own
+    /// number.
     fn doubled(self) -> impl Iterator<Item = (usize, usize)> {
         let sign = self.typed.first().map(|typed| typed.sign);
         let is_same = move |typed: &Typed| Some(typed.sign) == sign;
@@ -102,7 +103,8 @@ impl List {
     }
 }
 
-/// What a text at the beginning of an item begins with: the item's own number, or a sign where it has none. Words follow.
+/// The typed marker of a text at the beginning of an item, followed by words: the item's own number, or a sign where
+/// the item has no number. `None` where there is none.
 fn typed(piece: usize, span: &Span, number: Option<Number>) -> Option<Typed> {
     let Content::Text(text) = &span.content else {
         return None;

@@ -6,7 +6,7 @@ use super::marks::{Edge, with_marks};
 use crate::snapshot::one_line;
 use std::cmp::Reverse;
 
-/// Spans by which it is told which mark lasts longer. Source: ours; bounds the cost.
+/// Most spans that are read ahead to find which of two marks lasts longer. Source: ours; bounds the cost.
 const MAX_AHEAD: usize = 32;
 
 /// Where a line stands.

@@ -73,7 +73,7 @@ fn without_signs(text: &str, edges: &[Edge]) -> Vec<Edge> {
             && is_free(end, inside.end)
             && !text[..end].ends_with('\\')
             && !is_torn(inside.start, end);
-        // What stands in brackets at the end goes with them: `**threads** (virtual)`.
+        // Brackets at the end move out of the mark with their content: `**threads** (virtual)`.
         let (end, may_end) = match bracket_at_end(inner).map(|at| inside.start + at) {
             Some(at) if !may_end && begin < at && is_free(at, inside.end) => (at, true),
             _ => (end, may_end),
@@ -220,7 +220,7 @@ fn is_punctuation(c: char, symbols: bool) -> bool {
     }
 }
 
-/// What opens and closes a mark in Markdown; code fences itself.
+/// The strings that open and close a mark in Markdown; empty for code, which writes its own backticks, and for others.
 fn signs(mark: Marks) -> (&'static str, &'static str) {
     match mark {
         Marks::STRONG => ("**", "**"),

@@ -70,7 +70,7 @@ fn pieces_to_markdown(pieces: &[Piece], links: &[String]) -> String {
     writer.out
 }
 
-/// What every line of a container begins with.
+/// The prefix of each line of a container.
 #[derive(Debug)]
 struct Prefix {
     first: String,
@@ -85,7 +85,7 @@ struct Writer<'a> {
     line: Vec<Span>,
     prefixes: Vec<Prefix>,
     lists: Vec<List>,
-    /// What stands before the item that begins, where Markdown has no number for it.
+    /// The label to write before the current item, where Markdown cannot express its number.
     label: Option<String>,
     /// Open terms and summaries: their text is strong.
     strong: usize,

@@ -12,6 +12,13 @@ use crate::snapshot::TableColumns;
 
 /// A table of more columns is no longer readable as lines of text. Source: ours.
 const MAX_COLUMNS: usize = 40;
+/// Most rows above the names of the columns. Source: ours: a title, a field to filter by.
+const MAX_TITLES: usize = 2;
+
+/// Whether the text of a cell is a line where it stands by itself, whatever it begins with: no item, no heading.
+fn is_line(text: &str) -> bool {
+    text.starts_with(char::is_alphabetic) || text.starts_with("**") || text.starts_with('[')
+}
 
 /// Number of pieces of the block that the first piece opens.
 pub(super) fn length(pieces: &[Piece]) -> usize {
@@ -57,7 +64,10 @@ pub(super) fn table(pieces: &[Piece], links: &[String]) -> (Option<String>, Opti
     if table.is_too_large() {
         return (None, as_html(pieces, links));
     }
-    (caption, table.finish())
+    let mut above: Vec<String> = caption.into_iter().collect();
+    above.extend(table.take_titles());
+    let above = (!above.is_empty()).then(|| above.join("\n\n"));
+    (above, table.finish())
 }
 
 /// Whether cells hold what no line can.
@@ -138,6 +148,13 @@ struct Row {
     is_header: bool,
 }
 
+impl Row {
+    /// How many cells say something.
+    fn said(&self) -> usize {
+        self.cells.iter().filter(|cell| !cell.is_empty()).count()
+    }
+}
+
 impl Table {
     /// Opens a block, given the pieces that follow.
     fn open(&mut self, block: &Block, later: &[Piece]) {
@@ -184,7 +201,7 @@ impl Table {
         }
     }
 
-    /// Whether the innermost list is one of which the text alone is written.
+    /// Whether only the text is written of the innermost list.
     fn writes_text(&self) -> bool {
         self.is_text && self.numbers.len() == 1
     }
@@ -217,7 +234,7 @@ impl Table {
         self.needs_break = false;
         let column = self.columns.place(columns, rows);
         self.is_too_wide |= column >= MAX_COLUMNS;
-        // What is too large already is not written.
+        // Rows of a table that is too large already are not written.
         if let Some(row) = self.rows.last_mut().filter(|_| !self.is_too_wide) {
             // The corner over the heads of the rows says nothing.
             let is_corner = text.is_empty() && row.cells.iter().all(String::is_empty);
@@ -225,7 +242,7 @@ impl Table {
             row.cells.resize(column, String::new());
             row.cells.push(text);
         }
-        // What asks for more means the whole row.
+        // A larger span means the whole row.
         let covered = usize::from(columns).saturating_sub(1);
         self.covered = if covered < MAX_COLUMNS { covered } else { 0 };
     }
@@ -261,6 +278,29 @@ impl Table {
             row.cells.retain(|_| said.next().copied().unwrap_or(true));
         }
         is_said.iter().filter(|said| **said).count()
+    }
+
+    /// Takes out the rows of one cell above the names of the columns: what the table is of. GFM has one row of names, which
+    /// is its first.
+    fn take_titles(&mut self) -> Vec<String> {
+        self.rows.retain(|r| r.cells.iter().any(|c| !c.is_empty()));
+        let is_title = |row: &&Row| row.said() == 1 && row.cells.first().is_some_and(|cell| is_line(cell));
+        let titles = self
+            .rows
+            .iter()
+            .take(MAX_TITLES)
+            .take_while(is_title)
+            .count();
+        let names = self.rows.get(titles);
+        let is_named = names.is_some_and(|row| {
+            row.is_header && row.said() > 1 && row.cells.first().is_some_and(|c| !c.is_empty())
+        });
+        if !is_named || self.rows.len() < titles + 2 {
+            return Vec::new();
+        }
+        let titles = self.rows.drain(..titles);
+        let texts = titles.flat_map(|row| row.cells.into_iter().take(1));
+        texts.collect()
     }
 
     /// The table as text; `None` where it holds nothing. The first row is the header if all of

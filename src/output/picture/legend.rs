@@ -1,4 +1,4 @@
-//! What the colours of a picture stand for, in a strip below the page.
+//! The legend of a picture: the meaning of its colours, in a strip below the page.
 
 use super::Frame;
 use super::labels::label_width;

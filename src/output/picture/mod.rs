@@ -43,7 +43,7 @@ pub const MAX_PIXELS: f64 = 16_000_000.0;
 /// Longest side of the picture, px. Source: many programs refuse larger PNG files.
 pub const MAX_SIDE: f64 = 32_767.0;
 
-/// What a screenshot may lack of the page's height and is whole, px: it holds no line of text. Source: ours.
+/// Missing height from which on a screenshot counts as incomplete, px: less holds no line of text. Source: ours.
 const MIN_MISSING: f64 = 8.0;
 
 /// What a picture shows.
@@ -166,7 +166,7 @@ fn draw_screenshot(out: &mut Svg, png: &[u8], height: f64, frame: &Frame) {
     );
 }
 
-/// What a screenshot of that size does not show of the page; all of it without one.
+/// Draws the part of the page below a screenshot of the given size in pixels; the whole page without a screenshot.
 fn draw_plain(out: &mut Svg, page: &PageSnapshot, shot: Option<(u32, u32)>, frame: &Frame) {
     let from = match shot {
         Some(size) => end_of(size, frame),
@@ -177,7 +177,7 @@ fn draw_plain(out: &mut Svg, page: &PageSnapshot, shot: Option<(u32, u32)>, fram
     }
 }
 
-/// Where a screenshot of that size ends, page px, if that is above the end of the page.
+/// The lower edge of a screenshot of the given size, page px; `None` where it reaches the end of the page.
 fn end_of(size: (u32, u32), frame: &Frame) -> Option<f64> {
     let height = height_of(size, frame);
     (height + MIN_MISSING < frame.height).then_some(height)
@@ -188,7 +188,7 @@ fn height_of((width, height): (u32, u32), frame: &Frame) -> f64 {
     f64::from(height) * frame.width / f64::from(width)
 }
 
-/// What the legend tells.
+/// The entries of the legend; none where the options leave it out.
 fn told(
     page: &PageSnapshot,
     segmentation: &Segmentation,

@@ -28,7 +28,7 @@ const MAIN_TINT: f64 = 0.07;
 const MAIN: &str = "#c4123f";
 /// Template of the site: dark grey.
 const TEMPLATE: &str = "#3c4043";
-/// What blocks without a role mostly hold.
+/// Colours of blocks without a role, by their most frequent kind of content.
 const FIELDS: &str = "#7b1fa2";
 const LINKS: &str = "#b34700";
 const TEXT: &str = "#0b57d0";
@@ -91,7 +91,7 @@ pub(super) fn draw(
         tint: MAIN_TINT,
     });
     if options.labels {
-        // What stands in a main block has no frame, and no label.
+        // Blocks inside a main block get no frame and no label.
         drawn.extend(&chosen);
         drawn.sort_by_key(|block| block.id);
         draw_labels(out, page, (&drawn, main), &totals, &is_main, frame);
@@ -164,7 +164,7 @@ fn label(leaf: &Block, role: Option<Role>, frame: &Frame) -> String {
     }
 }
 
-/// What is drawn and what it stands for: frames and lines, then the colours of the leaves in the order of the page.
+/// The entries of the legend: frames and lines first, then the colours of the leaves in document order.
 pub(super) fn legend(
     page: &PageSnapshot,
     segmentation: &Segmentation,
@@ -202,7 +202,7 @@ pub(super) fn legend(
     entries
 }
 
-/// What a block without a role mostly holds, by its colour.
+/// The name of the most frequent kind of content of a block without a role, by its colour.
 fn held(color: &str) -> &'static str {
     match color {
         FIELDS => "fields",

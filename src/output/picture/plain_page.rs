@@ -15,7 +15,7 @@ const MAX_MEDIA: usize = 5_000;
 const MAX_CHARS: usize = 300;
 /// Part of a line box above the baseline. Source: ours, the ascent of common text fonts.
 const ASCENT: f64 = 0.79;
-/// What is said where a screenshot ends above the end of the page.
+/// The label at the lower edge of a screenshot that ends above the end of the page.
 const END: &str = "the picture ends here";
 /// Font size of that, picture px.
 const END_FONT: f64 = 12.0;

@@ -151,7 +151,7 @@ fn fallback() -> usvg::FallbackSelectionFn<'static> {
     })
 }
 
-/// What the search for fonts found so far.
+/// Results of the search for fallback fonts so far.
 #[derive(Debug, Default)]
 struct Fallbacks {
     /// The font that helped last, by neighbourhood.

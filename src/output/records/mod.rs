@@ -52,8 +52,7 @@ pub const SCHEMA: &str = "visiblock/records/1";
 
 /// What `records --format json` writes. The rows of CSV and tables are no part of the JSON: what is read back has none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-// What published schemas call it.
-#[schemars(rename = "Report")]
+#[schemars(title = "Lists of a page and their records")]
 #[non_exhaustive]
 pub struct RecordsJson {
     /// Name and version of the format.

@@ -9,7 +9,7 @@ use crate::snapshot::one_line;
 /// Between the items of a nested list in one cell.
 const BETWEEN_ITEMS: &str = "; ";
 
-/// What stands between the items of a series, and is none.
+/// Separators between the items of a series.
 const BETWEEN: [char; 14] = [
     ',', ';', ':', '.', '|', '/', '·', '•', '(', ')', '[', ']', '–', '—',
 ];
@@ -29,7 +29,7 @@ pub(super) struct Rows {
     pub(super) rows: Vec<Vec<String>>,
 }
 
-/// What a column of the table shows of a field.
+/// The part of a field that a column of the table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Show {
     Text,
@@ -311,7 +311,7 @@ fn shown(field: &Field) -> String {
     one_line(value.unwrap_or(&field.text))
 }
 
-/// What few records have, in the order of the page.
+/// The fields of a record in rare columns, in document order, followed by the further items of its price fields.
 fn more(fields: &[Field], columns: &Columns) -> String {
     let texts = fields.iter().filter_map(|f| {
         let column = columns.by_number.get(&f.column).filter(|c| c.is_rare)?;
@@ -327,7 +327,7 @@ fn more(fields: &[Field], columns: &Columns) -> String {
     texts.join(" ")
 }
 
-/// The items of a list of which only the first was read as a price.
+/// The items of a field after the first one, where the first was read as a price.
 fn beside_value(field: &Field) -> impl Iterator<Item = String> + '_ {
     let items = field.items.iter().skip(1).map(|item| one_line(item));
     items.filter(|_| field.currency.is_some())

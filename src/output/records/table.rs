@@ -105,7 +105,7 @@ fn holds_addresses(region: &RecordListJson, column: usize) -> bool {
     filled.all(|cell| cell.split("; ").all(is_address))
 }
 
-/// What a page wrote, in one harmless line of some length.
+/// Text of a page as one printable line of at most [`MAX_CELL`] characters.
 fn short(text: &str) -> String {
     printable_line(text, MAX_CELL)
 }

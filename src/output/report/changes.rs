@@ -3,7 +3,7 @@
 use super::pictures::picture;
 use super::{ReportError, report};
 use crate::counted::counted;
-use crate::diff::{Change, PageDiff};
+use crate::diff::{Change, PageDiff, Severity};
 use crate::escape::printable_line;
 use crate::output::diff::{count, what};
 use crate::snapshot::PageSnapshot;
@@ -53,6 +53,8 @@ pub(super) struct Line {
     consequences: usize,
     kind: &'static str,
     severity: &'static str,
+    /// How grave it is with what it brought about, where that is graver.
+    in_all: Option<&'static str>,
     role: Option<&'static str>,
     selector: String,
     text: String,
@@ -174,6 +176,7 @@ fn line(change: &Change, key: Option<&String>) -> Line {
         consequences: change.consequences,
         kind: change.kind.name(),
         severity: change.severity.name(),
+        in_all: change.severity_in_all.map(Severity::name),
         role: place.and_then(|p| Some(p.block.as_ref()?.role?.name())),
         selector: place.map_or_else(String::new, |p| shown(&p.selector)),
         text: place.map_or_else(String::new, |p| shown(&p.text)),

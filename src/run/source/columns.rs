@@ -2,12 +2,13 @@
 
 use super::halves::without_halves;
 use super::long_numbers::with_long_numbers_as_text;
-use super::objects::read;
+use super::objects::{in_one_line, read};
 use super::{ARCHIVES, Found, ending_in};
 use crate::input::{Document, archived};
 use crate::run::failure::{RowFailure, Status};
 use crate::run::job::Target;
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use url::Url;
 
@@ -38,7 +39,7 @@ pub(crate) fn object(text: &str, line: &str) -> Found {
         Err(error) => Found::failed(
             line,
             Status::Malformed,
-            format!("{line}: is no JSON: {error}"),
+            format!("{line}: is no JSON: {}", in_one_line(&error)),
         ),
     }
 }
@@ -120,7 +121,12 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     let id = id.or(named.clone());
     let id = id.unwrap_or_else(|| line.to_owned());
     let source = named.unwrap_or_else(|| id.clone());
-    let target = target(&source, html, url, path);
+    // Where nothing names a page, an id alone is a number that nobody looks for.
+    let told = match (&html, &url, &path) {
+        (None, None, None) if source != line => Cow::Owned(format!("{line} (id {source})")),
+        _ => Cow::Borrowed(&*source),
+    };
+    let target = target(&told, html, url, path);
     Found {
         id,
         source,
@@ -400,6 +406,16 @@ mod tests {
         ] {
             let found = object(line, "l:1");
             assert!(matches!(found.target, Ok(Target::Named(name)) if name == "a.html"));
+        }
+    }
+
+    /// An id alone may be a number that nobody gave.
+    #[test]
+    fn a_line_that_names_no_page_is_told_with_its_place() {
+        for (line, told) in [("{\"id\": \"8\"}", "l:7 (id 8)"), ("{\"tag\": 1}", "l:7")] {
+            let failure = object(line, "l:7").target.unwrap_err();
+            let told = format!("{told}: says neither url, path nor html");
+            assert_eq!(failure.message, told);
         }
     }
 

@@ -8,6 +8,8 @@ use crate::run::failure::Status;
 use crate::run::store::SNAPSHOTS;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// How the names of pages end, `.gz` after them allowed.
@@ -15,8 +17,10 @@ const ENDINGS: [&str; 8] = [
     "html", "htm", "xhtml", "xht", "shtml", "mhtml", "mht", "pagesnap",
 ];
 
-/// How the names of lists and tables end; texts and JSON are mostly something else.
-const LISTS: [&str; 9] = [
+/// How the names of lists and tables end; JSON is mostly something else, and of texts only those are that begin with an
+/// address.
+const LISTS: [&str; 10] = [
+    TEXT,
     ".csv",
     ".csv.gz",
     ".tsv",
@@ -27,6 +31,26 @@ const LISTS: [&str; 9] = [
     ".ndjson.gz",
     ".parquet",
 ];
+
+/// How the names of texts end.
+const TEXT: &str = ".txt";
+/// How much of a text tells whether it is a list, bytes, and most texts that are looked at. Source: ours.
+const MAX_START: u64 = 4 << 10;
+const MAX_TEXTS: usize = 1_000;
+
+/// Whether a text begins as a list of addresses does: what stands first in it, but for comments, is one.
+fn begins_as_list(file: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(MAX_START).read_to_end(&mut start));
+    let start = String::from_utf8_lossy(&start);
+    let mut lines = start.trim_start_matches('\u{feff}').lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_address = |line: &str| {
+        let is_of_the_web = line.starts_with("http://") || line.starts_with("https://");
+        is_of_the_web && !line.contains(char::is_whitespace)
+    };
+    read.is_ok() && first.is_some_and(is_address)
+}
 
 /// Whether a file is a page by its name.
 pub(super) fn is_page(path: &Path) -> bool {
@@ -184,6 +208,12 @@ impl Folder {
         let mut runs = Runs::default();
         files.retain(|file| !runs.keep(path, file));
         others.retain(|file| is_other(file) && !runs.hold(path, file));
+        let mut texts = 0;
+        others.retain(|file| {
+            let is_text = ending_of(file, &[TEXT]).is_some();
+            texts += usize::from(is_text);
+            !is_text || texts <= MAX_TEXTS && file.is_file() && begins_as_list(file)
+        });
         let others = Others::all(&others);
         if files.is_empty() && unread.is_empty() {
             return Err(SourceError::no_pages(name, without_pages(&runs, &others)));
@@ -288,7 +318,7 @@ mod tests {
             let told = others.iter();
             told.map(|o| format!("{}: {}", o.count, o.remedy)).collect()
         };
-        assert_eq!(named(&["a/style.css", "a/urls.txt"]), [""; 0]);
+        assert_eq!(named(&["a/style.css", "a/urls.json"]), [""; 0]);
         assert_eq!(
             named(&["a/1.warc.gz", "a/2.warc.gz", "a/t.parquet"]),
             [
@@ -307,6 +337,33 @@ mod tests {
         assert_eq!(
             named(&["a/1.warc", "a/b/2.warc"]),
             ["2 archives: give them by name, such as `a/1.warc`"]
+        );
+    }
+
+    #[test]
+    fn a_text_is_a_list_that_begins_with_an_address() {
+        let folder = tempfile::tempdir().unwrap();
+        for (text, is_list) in [
+            ("\u{feff}# mine\n\n https://a.test/ \nb", true),
+            ("http://a.test/x y\n", false),
+            ("See https://a.test/\n", false),
+            ("User-agent: *\nSitemap: https://a.test/", false),
+            ("# nothing", false),
+            ("", false),
+        ] {
+            let file = folder.path().join("a.txt");
+            std::fs::write(&file, text).unwrap();
+            assert_eq!(begins_as_list(&file), is_list, "{text}");
+        }
+        assert!(!begins_as_list(&folder.path().join("none.txt")));
+        std::fs::write(folder.path().join("a.txt"), "words").unwrap();
+        std::fs::write(folder.path().join("b.txt"), "https://a.test/").unwrap();
+        let said = Folder::open("pages", folder.path())
+            .unwrap_err()
+            .to_string();
+        assert!(
+            said.contains("1 list: give it by name") && said.contains("b.txt"),
+            "{said}"
         );
     }
 

@@ -246,6 +246,12 @@ fn open_file(name: &str, path: &Path, archives: &Arc<Archives>) -> Result<Source
     if start.packed.starts_with(b"PAR1") {
         return table::Table::open(name, path).map(Source::Table);
     }
+    if start.packed.is_empty() && ending_in(name, &ARCHIVES).is_some() {
+        return Err(SourceError::unusable(
+            name,
+            "is empty; get a whole copy of it",
+        ));
+    }
     if let Some(reason) = unread::reason(name, &start.text) {
         return Err(SourceError::unusable(name, reason));
     }

@@ -16,6 +16,19 @@ const MAX_NESTED: usize = MAX_BYTES as usize;
 /// Columns of a line. Source: ours; wide tables have some thousand.
 const MAX_COLUMNS: usize = 100_000;
 
+/// An error of JSON that is one line of a list: where in the line it is, and not that this is its first.
+pub(super) fn in_one_line(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match told.strip_suffix(&place) {
+        Some(what) if error.line() == 1 && error.column() > 0 => {
+            format!("{what} at column {}", error.column())
+        }
+        Some(what) => what.to_owned(),
+        None => told,
+    }
+}
+
 /// The columns of an object; nothing where the JSON is something else. Lists and objects in it that are large are
 /// their text.
 pub(super) fn read(json: &str) -> serde_json::Result<Option<Map<String, Value>>> {
@@ -135,6 +148,18 @@ fn signs(json: &str) -> impl Iterator<Item = (usize, u8)> {
 )]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_told_by_its_column() {
+        for (line, told) in [
+            ("{\"url\": }", "expected value at column 9"),
+            ("{\"url\": 1", "EOF while parsing an object at column 9"),
+        ] {
+            assert_eq!(in_one_line(&read(line).unwrap_err()), told);
+        }
+        let many = read_up_to("{\"a\":1,\"b\":2}", 9, 1).unwrap_err();
+        assert_eq!(in_one_line(&many), "more than 1 columns");
+    }
 
     #[test]
     fn what_is_small_is_read_as_it_is() {

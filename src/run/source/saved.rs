@@ -88,10 +88,13 @@ fn without_snapshot(row: &SavedRow) -> RowFailure {
                 row.source
             ),
         ),
-        known => RowFailure::new(
-            known.unwrap_or(Status::Missing),
-            row.message.as_deref().unwrap_or_default(),
-        ),
+        known => RowFailure {
+            http_status: row.http_status,
+            ..RowFailure::new(
+                known.unwrap_or(Status::Missing),
+                row.message.as_deref().unwrap_or_default(),
+            )
+        },
     }
 }
 
@@ -118,6 +121,10 @@ mod tests {
             format!("{{\"id\":\"1\",\"source\":\"a.html\",\"status\":\"{status}\"{more}}}\n")
         };
         let failed = row("timeout", ",\"message\":\"a.html: too slow\"");
+        let answered = row(
+            "http_status",
+            ",\"message\":\"a.html: 500\",\"http_status\":500",
+        );
         std::fs::write(folder.path().join("_SUCCESS"), "{}").unwrap();
         let results = folder.path().join("results.jsonl");
         std::fs::write(&results, [row("ok", ""), failed.clone()].concat()).unwrap();
@@ -126,13 +133,17 @@ mod tests {
         std::fs::create_dir(folder.path().join("snapshots")).unwrap();
         std::fs::write(folder.path().join("snapshots/1.pagesnap"), "").unwrap();
         let kept = row("ok", ",\"snapshot\":\"snapshots/1.pagesnap\"");
-        std::fs::write(&results, [kept, row("ok", ""), failed].concat()).unwrap();
+        std::fs::write(&results, [kept, row("ok", ""), failed, answered].concat()).unwrap();
         let told = said(Reading::Plan).unwrap();
         let message = "a.html: its run kept no snapshot of it; render the page again";
         let expected = [
             Ok(()),
             Err(RowFailure::new(Status::Missing, message)),
             Err(RowFailure::new(Status::Timeout, "a.html: too slow")),
+            Err(RowFailure {
+                http_status: Some(500),
+                ..RowFailure::new(Status::Http, "a.html: 500")
+            }),
         ];
         assert_eq!(told, expected);
     }

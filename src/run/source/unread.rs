@@ -12,6 +12,10 @@ pub(super) fn reason(name: &str, start: &[u8]) -> Option<String> {
         let reason = "is packed with zstd, which no archive is read from; unpack it (zstd -d), or pack it with gzip";
         return Some(reason.to_owned());
     }
+    if has_ending(name, ".wacz") && start.starts_with(b"PK") {
+        let reason = "is a WACZ file, which is not read as it is; unzip it, and give the WARC files in its folder archive";
+        return Some(reason.to_owned());
+    }
     if start.starts_with(b"filedesc://") {
         let reason = "is an ARC file, the forerunner of WARC, which is not read; make WARC of it (warcio recompress)";
         return Some(reason.to_owned());
@@ -31,7 +35,7 @@ pub(super) fn reason(name: &str, start: &[u8]) -> Option<String> {
         return None;
     };
     Some(format!(
-        "is no {kind}, as its name says; get a whole copy of it"
+        "is called a {kind}, and does not begin as one; get a whole copy of it"
     ))
 }
 
@@ -100,13 +104,16 @@ mod tests {
         assert!(
             reason("a.WARC.gz", b"words")
                 .unwrap()
-                .starts_with("is no WARC file")
+                .starts_with("is called a WARC file, and does not begin as one")
         );
         assert!(
             reason("a.arc", b"filedesc://a.arc")
                 .unwrap()
                 .contains("ARC file")
         );
+        let wacz = reason("a.wacz", b"PK\x03\x04").unwrap();
+        assert!(wacz.contains("WARC files in its folder archive"), "{wacz}");
+        assert_eq!(reason("a.wacz", b"https://a.test/\n"), None);
         assert_eq!(reason("a.csv", b"url"), None);
     }
 }

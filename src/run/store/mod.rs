@@ -86,17 +86,24 @@ impl Store {
             let path = folder.join(ID_FILE);
             write_in_folder(&path, &identity.to_bytes()).map_err(at(&path))?;
         }
-        if folder.join(SUCCESS).is_file() {
+        let parts = folder.join(PARTS);
+        let success = folder.join(SUCCESS);
+        let results = results::results_of(folder, identity.format());
+        let is_told_done = success.is_file();
+        if is_told_done || results.is_file() && !results.is_symlink() {
             let Some(flaw) = results::flaw(folder, identity, &mut ledger)? else {
                 // Its process may have ended before it came to this.
-                let _ = std::fs::remove_dir_all(folder.join(PARTS));
+                let _ = std::fs::remove_dir_all(&parts);
                 return Ok(None);
             };
-            tracing::warn!("{}: {flaw}; all is done again", folder.display());
-            let success = folder.join(SUCCESS);
-            std::fs::remove_file(&success).map_err(at(&success))?;
+            // Where its process ended before all was done, the parts are there.
+            if is_told_done || !parts.is_dir() {
+                tracing::warn!("{}: {flaw}; all is done again", folder.display());
+            }
+            if is_told_done {
+                std::fs::remove_file(&success).map_err(at(&success))?;
+            }
         }
-        let parts = folder.join(PARTS);
         std::fs::create_dir_all(&parts).map_err(at(&parts))?;
         // So that beside a ledger with lines there always is a run.json, even after a loss of power.
         sync_folder(folder);

@@ -74,11 +74,11 @@ pub(super) fn flaw(
     let told: u64 = parts.values().map(|part| part.rows).sum();
     let there = count(&path, identity.format()).ok();
     let Some(there) = there.filter(|there| *there >= rows && told == rows) else {
-        let flaw = "_SUCCESS cannot be read, and not all rows are in the results";
+        let flaw = "_SUCCESS is missing or cannot be read, and not all rows are in the results";
         return Ok(Some(flaw));
     };
     tracing::warn!(
-        "{}: _SUCCESS cannot be read; the results have all rows, and it is written anew",
+        "{}: _SUCCESS is missing or cannot be read; the results have all rows, and it is written anew",
         folder.display()
     );
     let summary = Summary {

@@ -4,6 +4,7 @@ use super::results::results_of;
 use super::{SUCCESS, Summary};
 use crate::run::format::Format;
 use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
@@ -24,6 +25,7 @@ pub(crate) struct SavedRow {
     pub(crate) source: String,
     pub(crate) status: String,
     pub(crate) message: Option<String>,
+    pub(crate) http_status: Option<u16>,
     #[serde(default)]
     pub(crate) input: BTreeMap<String, String>,
     /// As the row has it: who made the run may be a stranger.
@@ -99,7 +101,15 @@ fn saved_lines(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
 
 fn saved_parquet(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
     let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
-    let names = ["id", "source", "status", "message", "input", "snapshot"];
+    let names = [
+        "id",
+        "source",
+        "status",
+        "message",
+        "http_status",
+        "input",
+        "snapshot",
+    ];
     let columns = builder
         .parquet_schema()
         .root_schema()
@@ -120,6 +130,7 @@ fn saved_parquet(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
                 source: text("source")?,
                 status: text("status")?,
                 message: cell(&batch, "message", row),
+                http_status: http_status(&batch, row),
                 input: entries(&batch, row),
                 snapshot: cell(&batch, "snapshot", row),
             });
@@ -131,6 +142,14 @@ fn saved_parquet(path: &Path) -> Result<Vec<SavedRow>, SavedError> {
 fn cell(batch: &RecordBatch, name: &str, row: usize) -> Option<String> {
     let column = batch.column_by_name(name)?.as_string_opt::<i32>()?;
     column.is_valid(row).then(|| column.value(row).to_owned())
+}
+
+/// What the server answered; who made the run may be a stranger, whose column is of another kind.
+fn http_status(batch: &RecordBatch, row: usize) -> Option<u16> {
+    let column = batch.column_by_name("http_status")?;
+    let column = column.as_primitive_opt::<Int64Type>()?;
+    let status = column.is_valid(row).then(|| column.value(row))?;
+    u16::try_from(status).ok()
 }
 
 /// The further columns of the source.

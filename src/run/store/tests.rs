@@ -219,6 +219,10 @@ fn results_that_are_gone_are_made_again() {
     std::fs::write(out.join(SUCCESS), "").unwrap();
     assert!(Store::open(out, &id, true).unwrap().is_none());
     assert_eq!(std::fs::read(out.join(SUCCESS)).unwrap(), success);
+    // Nor who took it away.
+    std::fs::remove_file(out.join(SUCCESS)).unwrap();
+    assert!(Store::open(out, &id, true).unwrap().is_none());
+    assert_eq!(std::fs::read(out.join(SUCCESS)).unwrap(), success);
     std::fs::write(out.join(SUCCESS), "").unwrap();
     std::fs::write(out.join(LEDGER), "").unwrap();
     assert!(Store::open(out, &id, true).unwrap().is_some());

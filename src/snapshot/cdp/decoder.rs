@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 /// attributes are. Source: ours; 800 lines of 80 signs; on the pages of our sets the longest value of any field
 /// has 42,028.
 const MAX_TEXTAREA: usize = 64 << 10;
-/// What a password field shows of each character.
+/// The character that a password field shows for each character.
 const BULLET: char = '•';
 /// Elements between a text of a code block and its `pre`. Source: ours: `code`, a line, a word.
 const MAX_DEPTH_IN_CODE: usize = 16;
@@ -70,7 +70,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// What control characters mean in a document.
+    /// The meaning of control characters in a document.
     fn meant_in(&self, document: &RawDocument) -> Meant {
         Meant::from_encoding(self.raw.string(document.encoding_name))
     }

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) struct Frame<'a> {
     pub(super) document: usize,
     pub(super) raw: &'a RawDocument,
-    /// What control characters mean in it.
+    /// The meaning of control characters in it.
     pub(super) meant: Meant,
     /// Offset of its coordinates on the page.
     pub(super) offset: (f64, f64),

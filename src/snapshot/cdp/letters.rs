@@ -52,7 +52,8 @@ impl<'a> BoxedLetter<'a> {
     }
 }
 
-/// Gives a text node of which nothing is left the letter that it was, in its box; `false` where it is another.
+/// Restores the letter and its box in a text node whose rendered text is empty. Returns `false` and changes nothing
+/// where some of the text was rendered, the text is not that letter, or the box is empty.
 pub(super) fn give(
     builder: &mut Builder,
     id: NodeId,
@@ -177,7 +178,7 @@ mod tests {
             let found = read(text, rendered, None);
             assert_eq!(found.map(|found| found.0).as_deref(), Some(text));
         }
-        // What was written has another length.
+        // The source text has another length than the rendered text.
         let found = read("große straßen", "ROSSE STRASSEN", Some("G"));
         assert_eq!(found, Some(("GROSSE STRASSEN".to_owned(), 0, 1)));
         let found = read("istanbul'da", "STANBUL", Some("İ"));

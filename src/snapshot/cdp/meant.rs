@@ -17,7 +17,7 @@ const WESTERN: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
-/// The same of windows-1250.
+/// The characters of windows-1250 from U+0080 to U+009F: itself where it has nothing.
 const CENTRAL: [char; 32] = [
     '€', '\u{81}', '‚', '\u{83}', '„', '…', '†', '‡', '\u{88}', '‰', 'Š', '‹', 'Ś', 'Ť', 'Ž', 'Ź',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '\u{98}', '™', 'š', '›', 'ś', 'ť', 'ž', 'ź',
@@ -39,7 +39,7 @@ const SAID: [&str; 9] = [
     "aria-description",
 ];
 
-/// What these characters mean in a document.
+/// The meaning of these characters in a document; `None` inside where they stay as they are.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Meant(Option<&'static [char; 32]>);
 

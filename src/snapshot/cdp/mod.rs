@@ -69,7 +69,7 @@ impl RawSnapshot {
         self.decode_within(MAX_TEXT, source, viewport)
     }
 
-    /// The same; of text, values and attributes there may be so many characters.
+    /// Decodes the snapshot; fails where text, values and attributes have more than `most` characters.
     pub(crate) fn decode_within(
         &self,
         most: u64,
@@ -137,7 +137,8 @@ impl RawSnapshot {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// What the first element called `html` says: a doctype is called so as well, and comments may stand between the two.
+    /// The language that the first element named `html` declares. A doctype has that name, too, and comments may stand
+    /// between the two.
     fn document_language(&self, document: &RawDocument) -> Option<String> {
         let nodes = &document.nodes;
         let is_html = |(name, kind): (&StringIndex, &i64)| {

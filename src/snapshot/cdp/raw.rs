@@ -81,8 +81,8 @@ pub(super) struct RawTextBoxes {
     pub(super) length: Vec<i64>,
 }
 
-/// A list of lists of which most are equal: each is kept once. Of a page of 50,000 boxes the styles
-/// alone would take 25 MB otherwise.
+/// A list of lists, each distinct one stored once, as most are equal. Otherwise the styles of a page of
+/// 50,000 boxes would take 25 MB.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Rows {
     /// Where each is in `different`.

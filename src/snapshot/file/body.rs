@@ -10,7 +10,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What is read.
+/// The body of a snapshot file, for reading.
 #[derive(Deserialize)]
 pub(super) struct FileBody {
     pub(super) format: String,
@@ -28,7 +28,7 @@ pub(super) struct FileBody {
     screenshot: Option<String>,
 }
 
-/// The same of a page that is written.
+/// The body of a snapshot file, for writing.
 #[derive(Serialize)]
 pub(super) struct PageBody<'a> {
     format: &'a str,
@@ -61,7 +61,7 @@ impl Serialize for PageNodes<'_> {
     }
 }
 
-/// What is derived anew (`h`, `bg`) is not read.
+/// A node in the file. Fields that are derived again (`h`, `bg`) are not read.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FileNode {
     k: NodeKind,

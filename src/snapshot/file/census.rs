@@ -1,11 +1,11 @@
-//! What a file holds, counted before it is read.
+//! Counts of the values in a file, taken before it is read.
 
 use super::body::{FileBody, FileNode};
 use super::limits::{MAX_ATTRIBUTES, MAX_LINES, MAX_NODES, MAX_STYLES, MAX_TAGS, MAX_WARNINGS};
 use crate::snapshot::container::{Census, Count, Excess, Tally};
 use serde::Deserialize;
 
-/// What [`FileBody`] holds.
+/// Counts of the values in a [`FileBody`].
 #[derive(Deserialize)]
 pub(super) struct FileCensus {
     format: Option<String>,
@@ -22,7 +22,7 @@ pub(super) struct FileCensus {
     warnings: Count,
 }
 
-/// What [`FileNode`] holds.
+/// Counts of the values in a [`FileNode`].
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 struct NodeCensus {
     #[serde(default)]
@@ -76,7 +76,8 @@ impl Census for FileBody {
     }
 }
 
-/// What a file holds too much of: counted before it is read, or in what was read of it.
+/// The first count of a file that exceeds its limit; the counts are taken before or after reading. `None` within the
+/// limits.
 fn excess_of(
     [nodes, attributes, lines, styles, looks, tags, warnings]: [u64; 7],
 ) -> Option<Excess> {

@@ -25,7 +25,7 @@ pub const MAX_WARNINGS: u64 = 10_000;
 pub const MAX_TEXT: u64 = 64 << 20;
 
 impl PageSnapshot {
-    /// What there is too much of for a file.
+    /// The first count of the page that exceeds the limits of a file; `None` within the limits.
     pub(super) fn excess(&self) -> Option<Excess> {
         let mut counts = [0; 3];
         for node in &self.nodes {

@@ -71,7 +71,7 @@ impl PageSnapshot {
         })
     }
 
-    /// The bytes of the snapshot file, which can be read again. The page's address stands in the errors.
+    /// The bytes of the snapshot file, which can be read again. Errors name the address of the page.
     ///
     /// # Errors
     /// As [`PageSnapshot::save`].
@@ -79,7 +79,7 @@ impl PageSnapshot {
         self.to_file_bytes(self.source.url.as_ref())
     }
 
-    /// The same; `name` stands in the errors.
+    /// Like [`PageSnapshot::to_bytes`], but errors name `name`.
     pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, SnapshotError> {
         self.excess().map_or(Ok(()), |e| Err(too_large(name, e)))?;
         let packed = pack(&self.to_body()).map_err(|source| SnapshotError::Io {

@@ -5,7 +5,7 @@ use crate::geometry::Rect;
 use image::{ImageFormat, Rgba, RgbaImage};
 use std::io::Cursor;
 
-/// What is shown around a place, CSS px. Source: ours; a line above and below.
+/// The margin shown around a place, CSS px. Source: ours; a line above and below.
 const MARGIN: f64 = 40.0;
 /// Largest piece that is cut out, CSS px. Source: ours; a screen.
 const MAX_PIECE: (f64, f64) = (1200.0, 900.0);

@@ -49,7 +49,7 @@ impl PageSnapshot {
         self.text_in(ids, out)
     }
 
-    /// The beginning of [`PageSnapshot::text_of`]: so many characters, of so many nodes at most.
+    /// The beginning of [`PageSnapshot::text_of`]: at most `chars` characters, from at most `nodes` nodes.
     pub(crate) fn beginning_of(&self, ids: &[NodeId], chars: usize, nodes: usize) -> String {
         let out = Flow {
             // Of the longest characters, and white space at the ends.
@@ -114,7 +114,8 @@ impl PageSnapshot {
             .unwrap_or("")
     }
 
-    /// The text of a range of line boxes; a new line wherever the lines part. Nothing where the page has not so many.
+    /// The text of a range of line boxes, with a line break between visual lines. Empty where the range is not within
+    /// the line boxes of the page.
     pub fn text_of_lines(&self, lines: Range<u32>) -> String {
         let mut out = Flow::default();
         let mut last: Option<&TextRun> = None;

@@ -59,7 +59,8 @@ pub(crate) fn chars_and_words(text: &str) -> (u32, u32) {
     })
 }
 
-/// The same of a text of ASCII, as most are: a byte is a character, and no word is cut.
+/// Like [`chars_and_words`], for texts of ASCII, as most are: each byte is a character, and words end only at white
+/// space. `None` for other texts.
 fn ascii_counts(text: &str) -> Option<(u32, u32)> {
     count(text.len());
     if !text.is_ascii() {

@@ -4,7 +4,7 @@ use html_escape::decode_html_entities;
 
 /// Most bytes of the markup of a picture. Source: ours: its addresses in a dozen widths.
 const MAX_MARKUP: usize = 8_000;
-/// What stands around a picture in such markup and says nothing.
+/// Elements that may wrap the picture in the markup of a `noscript` without adding content.
 const HOLDERS: [&str; 6] = ["picture", "source", "figure", "span", "div", "br"];
 /// How styles hide what counts visitors. Source: Facebook, Yandex; `border:none` hides nothing.
 const UNSEEN: [&str; 3] = ["display:none", "visibility:hidden", ":-9999"];

@@ -2,7 +2,8 @@ use super::*;
 use crate::snapshot::test_page::{TestPage, block};
 use crate::snapshot::{Builder, Color, Size, Source};
 
-/// What is told of a text at that place of a frame's document, the frame at that place and so styled.
+/// Why a text in a frame's document is hidden, given the box and the style of the frame and the box of the text.
+/// `None` where it is visible.
 fn in_frame(frame: [f64; 4], style: Style, text: [f64; 4]) -> Option<Hidden> {
     let window = Size {
         width: 800.0,
@@ -48,7 +49,7 @@ fn a_frame_is_scrolled_down_and_not_above_its_beginning() {
     assert_eq!(in_frame(FRAME, block(), above), Some(Hidden::Clipped));
 }
 
-/// What is told of a text whose box of that style lies in a box of another.
+/// Why a text is hidden whose box of style `inner` lies in a box of style `outer`; `None` where it is visible.
 fn within(outer: Style, inner: &Style) -> Option<Hidden> {
     let page = TestPage::draw(|t| {
         t.element("h2", LINE, outer, |t| {

@@ -4,7 +4,7 @@ use crate::snapshot::{BETWEEN_PIECES, NodeId, NodeKind, PageSnapshot, words};
 
 /// Words of a line that may be running text. Source: ours: shorter ones are labels and titles.
 const MIN_WORDS: usize = 8;
-/// Characters of such a line in links, as a share. Source: ours: what is mostly links is made to
+/// Share of links in the characters of a line of prose, at most. Source: ours: lines that are mostly links are made to
 /// be followed, not to be read.
 const MAX_LINKED: f64 = 0.5;
 /// Marks that end sentences. Source: Unicode's `Sentence_Terminal` of the scripts we know.

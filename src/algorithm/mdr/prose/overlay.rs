@@ -3,8 +3,8 @@
 use super::super::runs::Candidate;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What an overlay holds of the page's characters at most. Source: ours: what holds most of them
-/// is the page itself, whatever it is called.
+/// Largest share of the page's characters in an overlay. Source: ours: an element with most of them
+/// is the page itself, whatever its name.
 const MAX_OVERLAY: f64 = 0.5;
 /// Words of ids and classes of what asks before the page can be read. Source: ours: the names
 /// that consent tools and newsletters share; the law's in English, German and Romance languages.

@@ -1,14 +1,19 @@
 //! Tables of data: each row a record, each cell a field, named by the header row. A cell may be split into two fields:
-//! beside each other in a line ([`split_cells`]), or a title and lines below it ([`title_lines`]).
+//! beside each other in a line ([`split_cells`]), or a title and lines below it ([`title_lines`]). Which rows name the
+//! columns is told in [`heads`].
 
+mod heads;
 mod split_cells;
 #[cfg(test)]
 mod tests;
 mod title_lines;
 
+pub(super) use heads::{is_header, names_columns, rows_apart};
+
 use super::hints::{Hints, hints, image_source};
 use super::{DataField, FieldRole};
 use crate::snapshot::{Links, NodeId, PageSnapshot, TableColumns, one_line, without_icons};
+use heads::header_rows;
 use std::collections::HashMap;
 
 /// The fields of each row; `None` where the records are not the rows of a data table: rows of
@@ -69,11 +74,10 @@ pub(super) fn rows(
 /// The rows of a data table as lines, the header first; `None` where it has no header of several cells
 /// or fewer than two rows below that.
 pub(super) fn lines(page: &PageSnapshot, table: NodeId, between: &str) -> Option<Vec<String>> {
-    let rows: Vec<NodeId> = own_rows(page, table)
-        .filter(|row| page.totals(*row).chars > 0)
-        .collect();
+    let says = |row: &NodeId| page.totals(*row).chars > 0 && !page.is_page_row(*row);
+    let rows: Vec<NodeId> = own_rows(page, table).filter(says).collect();
     let has_several = |row: &NodeId| own_cells(page, *row).nth(1).is_some();
-    let is_named = is_header(page, *rows.first()?);
+    let is_named = names_columns(page, table);
     let is_data = is_named && rows.len() > 2 && rows.iter().all(has_several);
     let cell = |id: NodeId| one_line(&page.text(id));
     let line = |row: &NodeId| {
@@ -149,10 +153,18 @@ fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>)
         id: cell, column, ..
     } = *cell;
     let link = page.subtree(cell).find(|n| page.is_link(*n));
+    let in_text = link.filter(|link| is_in_text(page, *link, cell));
     let image = page.subtree(cell).find(|n| page.tag(*n) == "img");
     let text = without_icons(page.text(cell).trim().to_owned());
     let (role, url, text) = match (link, image) {
-        (Some(link), _) => (FieldRole::Link, page.attribute(link, "href"), text),
+        (Some(link), _) => {
+            let role = if in_text.is_some() {
+                FieldRole::Text
+            } else {
+                FieldRole::Link
+            };
+            (role, page.attribute(link, "href"), text)
+        }
         (None, Some(image)) if text.is_empty() => {
             let alt = page.attribute(image, "alt").unwrap_or("").trim();
             let source = image_source(page.node(image));
@@ -175,6 +187,17 @@ fn field(page: &PageSnapshot, links: &Links, cell: &Cell, name: Option<&String>)
     }
 }
 
+/// Characters from which on a cell is a text, and how many times as long as its first link it is then. Source: ours: the
+/// entries of a docket name others by their numbers; a line with `PDF` behind it is shorter.
+const MIN_TEXT: u32 = 80;
+const MIN_TIMES: u32 = 4;
+
+/// Whether a link is a few words of a text in a cell, and not where its record leads.
+fn is_in_text(page: &PageSnapshot, link: NodeId, cell: NodeId) -> bool {
+    let (own, all) = (page.totals(link).chars, page.totals(cell).chars);
+    all >= MIN_TEXT && own > 0 && all >= MIN_TIMES * own
+}
+
 /// A cell with its column and how many columns it spans.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Cell {
@@ -186,18 +209,16 @@ struct Cell {
 /// Longest text of a cell that is a field of every row it spans, characters. Source: ours: the name
 /// of a group or a day; longer texts would multiply with the rows.
 const MAX_SPANNING: u32 = 80;
-/// What the column of the groups of rows is called, which the page gives no name.
+/// The name of the column that holds the group of each row; the page gives it none.
 const GROUP: &str = "group";
-/// Fewest rows of such a group, on average. Source: ours.
+/// Fewest rows of a group, on average. Source: ours.
 const MIN_GROUP: usize = 2;
-/// Rows of names above a table. Source: ours: a name, its group and the group's group.
-const MAX_HEADERS: usize = 3;
-/// Most such fields for which no cell of the table stands, beside one for each cell.
+/// Most fields from cells that span several rows, in addition to one field for each cell of the table.
 const FREE_FIELDS: usize = 256;
 
-/// The rows of a table by their elements: the cells that begin in each, and those from above that
-/// span it, by column. `false` where the latter are too many: then no row has any, for a table half
-/// of which has them would be read wrongly.
+/// The cells of each row of a table: cells that begin in the row, and cells from above that span it, sorted by
+/// column. Returns `false` where there are too many spanning cells; then they are left out of all rows, because
+/// a table with only some of them would be read wrongly.
 fn cells_by_row(page: &PageSnapshot, table: NodeId) -> (HashMap<NodeId, Vec<Cell>>, bool) {
     match place_cells(page, table, Some(MAX_SPANNING)) {
         Some(rows) => (rows, true),
@@ -205,8 +226,8 @@ fn cells_by_row(page: &PageSnapshot, table: NodeId) -> (HashMap<NodeId, Vec<Cell
     }
 }
 
-/// The same, where only cells of at most `max_chars` characters are of every row they span; with none
-/// at all, there are never too many.
+/// The cells of each row of a table. Cells of at most `max_chars` characters are repeated in every row that they span;
+/// `None` where these are too many. Without `max_chars` no cell is repeated, and the result is never `None`.
 fn place_cells(
     page: &PageSnapshot,
     table: NodeId,
@@ -297,8 +318,8 @@ pub(super) fn own_rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item
         .filter(move |id| !is_grid || is_own(id))
 }
 
-/// What of a table an element is, by the tag of HTML for it, as ARIA roles tell. How it is laid out tells nothing:
-/// cards are laid out as cells, too.
+/// The HTML tag for the part of a table that an element is, by its tag and ARIA role. Without a role its layout is not
+/// read: cards are laid out as cells, too.
 pub(super) fn declared_tag(page: &PageSnapshot, id: NodeId) -> &str {
     match page.attribute(id, "role") {
         Some(_) => page.table_tag(id),
@@ -328,38 +349,6 @@ pub(super) fn is_foot(page: &PageSnapshot, row: NodeId) -> bool {
     table.is_some_and(has_others) && declared_tag(page, row) == "tr"
 }
 
-/// Whether a node is a row of header cells only, or of the head of its table: it names the columns and
-/// is no record. The corner above the names of the rows may be a plain cell that says nothing.
-pub(super) fn is_header(page: &PageSnapshot, row: NodeId) -> bool {
-    if declared_tag(page, row) != "tr" {
-        return false;
-    }
-    let in_head = page.parent(row).is_some_and(|p| page.tag(p) == "thead");
-    let mut cells = own_cells(page, row).peekable();
-    let is_corner = cells
-        .peek()
-        .is_some_and(|first| declared_tag(page, *first) == "td" && page.totals(*first).chars == 0);
-    let mut names = cells.skip(usize::from(is_corner)).peekable();
-    names.peek().is_some() && (in_head || names.all(|cell| declared_tag(page, cell) == "th"))
-}
-
-/// The rows that name the columns of a table: its first ones. Its head ends with them, and so do they where
-/// a row of one cell says what the rows below are of.
-fn header_rows(page: &PageSnapshot, table: NodeId) -> Vec<NodeId> {
-    let is_head = |row: NodeId| page.parent(row).is_some_and(|p| page.tag(p) == "thead");
-    let rows = own_rows(page, table).take(MAX_HEADERS);
-    let mut found: Vec<NodeId> = Vec::new();
-    for row in rows.take_while(|row| is_header(page, *row)) {
-        let begins_rows = found.iter().any(|above| !is_caption(page, *above));
-        let is_behind = found.iter().any(|above| is_head(*above)) && !is_head(row);
-        if is_behind || begins_rows && is_caption(page, row) {
-            break;
-        }
-        found.push(row);
-    }
-    found
-}
-
 /// What each of some rows of a table is of: the last row of one cell over all columns above it, below those
 /// that name the columns. Where all are of one thing, that is the table's name, and no row's; where there are
 /// nearly as many as rows, they say more of those above.
@@ -367,7 +356,8 @@ fn groups(page: &PageSnapshot, table: NodeId, records: &[Vec<NodeId>]) -> Vec<Op
     let names = header_rows(page, table);
     let (mut above, mut by_row) = (None, HashMap::new());
     let mut is_last = false;
-    for row in own_rows(page, table).filter(|row| !names.contains(row)) {
+    let apart = |row: &NodeId| names.contains(row) || page.is_page_row(*row);
+    for row in own_rows(page, table).filter(|row| !apart(row)) {
         if is_caption(page, row) {
             let says = (1..=MAX_SPANNING).contains(&page.totals(row).chars);
             above = own_cells(page, row).next().filter(|_| says);
@@ -393,7 +383,11 @@ fn header(
     table: NodeId,
     by_row: &HashMap<NodeId, Vec<Cell>>,
 ) -> Option<Vec<String>> {
-    let rows = header_rows(page, table);
+    let mut rows = header_rows(page, table);
+    // A row with one cell over all columns is the caption of the table.
+    if rows.iter().any(|row| !is_caption(page, *row)) {
+        rows.retain(|row| !is_caption(page, *row));
+    }
     let headers: Vec<&Vec<Cell>> = rows.iter().filter_map(|row| by_row.get(row)).collect();
     let last = headers.last()?;
     let mut names: Vec<Vec<String>> = Vec::new();

@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 /// to their cell.
 const MIN_SHARE: f64 = 0.6;
 const MIN_ROWS: usize = 3;
-/// Elements of which each holds all of the one around it. Source: ours; bounds the cost.
+/// Most nested elements of which each contains the whole content of its parent. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
 /// Letters are of two sizes where they differ by more than this share. Source: ours: less is rounding.
 const MIN_OTHER_SIZE: f32 = 0.1;
 
-/// The columns of some rows most cells of which have two fields, in order.
+/// The columns in which most cells have two fields, in ascending order.
 pub(super) fn columns(rows: &[Vec<Cell>], is_parted: impl Fn(&Cell) -> bool) -> Vec<u32> {
     let mut counts: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
     for cell in rows.iter().flatten() {

@@ -271,3 +271,29 @@ fn too_many_spanning_cells_are_left_out_of_every_row() {
         assert_eq!(fields, [(2, format!("Row {i}").as_str())]);
     }
 }
+
+#[test]
+fn a_link_in_a_text_is_not_where_its_row_leads() {
+    let page = TestPage::draw(|t| {
+        t.open("table");
+        row(t, &[("th", "1", "No"), ("th", "1", "Docket Text")]);
+        for (at, text) in ["Notice", &"Notice of a hearing on the motion ".repeat(4)]
+            .into_iter()
+            .enumerate()
+        {
+            t.open("tr").open("td");
+            t.open_with("a", &[("href", "https://example.org/own")]);
+            t.text(&at.to_string()).close().close();
+            t.open("td").text(text);
+            t.open_with("a", &[("href", "https://example.org/other")]);
+            t.text("172").close().close().close();
+        }
+        t.close();
+    });
+    let data = data_of(&page);
+    let roles = data.iter().flatten().map(|field| field.role);
+    let roles: Vec<FieldRole> = roles.collect();
+    let [link, text] = [FieldRole::Link, FieldRole::Text];
+    assert_eq!(roles, [link, link, link, text]);
+    assert!(data[1][1].url.is_some());
+}

@@ -5,9 +5,9 @@
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Elements of which each holds all of the one around it. Source: ours; bounds the cost.
+/// Most nested elements of which each contains the whole content of its parent. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
-/// Characters of such a title. Source: ours: three lines; more is a text.
+/// Most characters of a title in the first line of a cell. Source: ours: three lines; more is a text.
 const MAX_TITLE: u32 = 200;
 
 /// The title of a cell, and the nodes below it.

@@ -97,6 +97,13 @@ fn a_text_is_a_copy_of_the_pieces_that_say_it_together() {
 }
 
 #[test]
+fn code_is_no_copy_of_what_it_makes() {
+    let run = SAID.join("\n");
+    let found = |tag| found_in([&[(tag, &run)], &pieces()]).len();
+    assert_eq!([found("div"), found("pre")], [1, 0]);
+}
+
+#[test]
 fn what_says_more_or_in_another_order_is_no_copy() {
     let none = |run: String| found_in([&pieces(), &[("div", &*run)]]).is_empty();
     let all = SAID.join(" ");

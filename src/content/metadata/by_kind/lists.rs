@@ -58,14 +58,20 @@ impl Metadata {
         source.is_some_and(|source| *source != MetadataSource::DocumentTitle)
     }
 
-    /// Whether the day and the hour right behind the headline date the page: it was put there then, and is no list.
+    /// Whether the day and the hour right behind the headline date the page, or right above it: it was put there then, and
+    /// is no list.
     pub(in crate::content::metadata) fn is_dated_at(
         &self,
         page: &PageSnapshot,
         headline: &Headline,
     ) -> bool {
-        let line = headline.node.and_then(|own| right_behind::line(page, own));
+        let Some(own) = headline.node else {
+            return false;
+        };
+        let line = right_behind::line(page, own);
+        let told = self.date.as_deref().and_then(|date| date.get(..DAY));
         line.is_some_and(|(_, day)| self.date == Some(day))
+            || right_behind::line_above(page, own).is_some_and(|day| told == Some(&day))
     }
 
     /// Whether the words of the headline tell the day of the page: what is told of on a board is called after it.

@@ -1,5 +1,6 @@
 //! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`, `schema:dateCreated`).
 
+use super::at_headline::{MAX_NEAR, chars_behind, is_near};
 use super::times::{is_time_of_change, value_of};
 use super::updated_marks;
 use crate::content::metadata::elements::{marked_with, times};
@@ -7,10 +8,6 @@ use crate::content::metadata::near::Others;
 use crate::content::metadata::record::{Found, Headline, MetadataSource};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
-const MAX_NEAR: u32 = 300;
-/// Most characters between the date right above the headline and that. Source: ours: the names of a few links to share it.
-const MAX_ABOVE: u32 = 80;
 /// What RDFa calls the day of publication, and that of the last change, behind any prefix. Source: Dublin Core,
 /// schema.org; Drupal writes the first two of both.
 const PUBLISHED: [&str; 5] = ["date", "created", "dateCreated", "datePublished", "issued"];
@@ -52,21 +49,6 @@ pub(in crate::content::metadata) fn published(
         let is_of_list = is_far && times.iter().any(|id| is_own(*id));
         (!is_of_list).then_some((date, MetadataSource::Time))
     })
-}
-
-/// Characters between the headline and an element behind it.
-fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<u32> {
-    let end = page.node(headline.node?).end;
-    (end <= id).then(|| page.totals_between(end, id).chars)
-}
-
-/// Whether an element stands right behind the headline, or right above it.
-pub(super) fn is_near(page: &PageSnapshot, headline: &Headline, id: NodeId) -> bool {
-    let chars = |from: NodeId, to: NodeId| page.totals_between(from, to).chars;
-    let above = |own: NodeId| (page.node(id).end <= own).then(|| chars(page.node(id).end, own));
-    let is_above = || above(headline.node?).map(|chars| chars <= MAX_ABOVE);
-    let behind = chars_behind(page, headline, id).map(|chars| chars <= MAX_NEAR);
-    behind.or_else(is_above).unwrap_or(false)
 }
 
 /// The date of the last change, likewise.

@@ -2,7 +2,8 @@
 //! In which order they are asked for beside what is declared, the reader tells
 //! ([`reader`](crate::content::metadata::reader)).
 //!
-//! 1. Elements that are [`marked_days`] with a date, or with one of a change ([`mod@updated_marks`]); which day a `time`
+//! 1. Elements that are [`marked_days`] with a date, or with one of a change ([`mod@updated_marks`]), some of them only near
+//!    the headline ([`mod@at_headline`]); which day a `time`
 //!    tells, and of what ([`mod@times`]); that of a judgement, by its headline ([`judgements`]).
 //! 2. Days that a reader sees ([`visible`], by [`mod@words`] around them and by what goes on there, [`mod@around_days`]), in
 //!    the [`order`] of day and month in which the page writes them.
@@ -16,6 +17,7 @@
 
 mod apart;
 mod around_days;
+mod at_headline;
 mod clocks;
 mod data_rows;
 mod dated_lines;

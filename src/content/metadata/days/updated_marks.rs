@@ -3,7 +3,7 @@
 //! Feeds had to tell it, and the day of publication only where that is another one: where a page tells no other, it stands
 //! for that, too. A `time` of that class is read with the other ones.
 
-use super::marked_days::is_near;
+use super::at_headline::is_near;
 use super::times::value_of;
 use crate::content::dates;
 use crate::content::metadata::elements::{is_marked, is_time_tag};
@@ -25,8 +25,8 @@ const MAX_TEXT: u32 = 100;
 pub(super) fn date(page: &PageSnapshot, others: &Others, headline: &Headline, lang: &str) -> Found {
     let entry = headline.node.and_then(|own| entry_around(page, own));
     let is_in_entry = |id: NodeId| entry.is_some_and(|entry| page.contains(entry, id));
-    let elements = page.iter().filter(|(_, node)| node.is_named_element());
-    let marked = elements.map(|(id, _)| id).filter(|id| {
+    let called = page.called(|name| name.eq_ignore_ascii_case(UPDATED.1));
+    let marked = called.into_iter().filter(|id| {
         is_marked(page, *id, UPDATED)
             && !is_time_tag(page.tag(*id))
             && page.totals(*id).chars <= MAX_TEXT

@@ -48,9 +48,14 @@ pub(in crate::content::metadata) fn in_headline(
     Some((dates::at_start(line.trim(), lang)?, MetadataSource::Visible))
 }
 
-/// A date near the headline and in no menu: in the line right behind it that tells an hour, too, unless a `time` tells an
-/// earlier day, in a `time`, else in a short text or at the start of one. `other_days` are declared for something else; behind
-/// the day of an event, days are of other events unless they are told to be the publication's.
+/// The day of publication that is shown near the headline and in no menu, by the first of these that tells one:
+///
+/// 1. the line right behind the headline that tells an hour, too, unless a `time` tells an earlier day;
+/// 2. a `time`;
+/// 3. a short text, or the start of one.
+///
+/// `other_days` are declared for something else. Behind the day of an event, days are of other events unless they are
+/// said to be those of publication.
 pub(in crate::content::metadata) fn published(
     page: &PageSnapshot,
     others: &Others,

@@ -3,6 +3,7 @@
 use super::encoded::{clean_encoded, is_address};
 use super::event_lists::{is_event, is_event_kind};
 use super::linked_days::since_1970;
+use super::linked_metadata::LinkedMetadata;
 use super::linked_pictures::picture_of;
 use super::linked_values::{field, text_of};
 use super::name_order::family_last;
@@ -20,33 +21,6 @@ use std::borrow::Cow;
 const MAX_AUTHORS: usize = 10;
 /// Days of something else that are read. Source: ours: a few dates of a concert; bounds the cost.
 const MAX_OTHER_DAYS: usize = 64;
-
-/// What the linked data of a page says.
-#[derive(Debug, Default, PartialEq)]
-pub(in crate::content::metadata) struct LinkedMetadata {
-    pub(in crate::content::metadata) headline: Option<String>,
-    /// Name of a video or an event that the page tells of: hardly its own.
-    pub(in crate::content::metadata) of_inserted: Option<String>,
-    pub(in crate::content::metadata) authors: Vec<String>,
-    /// Organisations that are named as authors.
-    pub(in crate::content::metadata) organisations: Vec<String>,
-    pub(in crate::content::metadata) published: Option<String>,
-    /// When a video of the page, or what else stands in it, was published: a hint at most.
-    pub(in crate::content::metadata) inserted: Option<String>,
-    pub(in crate::content::metadata) modified: Option<String>,
-    /// On which days something else is: an event begins or ends, a search for somebody ends.
-    pub(in crate::content::metadata) other_days: Vec<String>,
-    pub(in crate::content::metadata) publisher: Option<String>,
-    /// Whether that is declared as an organisation, and as no person.
-    pub(in crate::content::metadata) is_published_by_body: bool,
-    /// Name of the `WebSite`.
-    pub(in crate::content::metadata) site: Option<String>,
-    pub(in crate::content::metadata) image: Option<String>,
-    pub(in crate::content::metadata) lang: Option<String>,
-    pub(in crate::content::metadata) license: Option<String>,
-    /// Of the product, book, course, program or event that the page is about.
-    pub(in crate::content::metadata) price: Option<Price>,
-}
 
 /// Reads every document, for that page. Linear.
 pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
@@ -224,34 +198,6 @@ impl LinkedMetadata {
             }
         }
     }
-
-    /// What is open here, from the other.
-    fn or(self, other: Self) -> Self {
-        Self {
-            headline: self.headline.or(other.headline),
-            of_inserted: self.of_inserted.or(other.of_inserted),
-            authors: first_of(self.authors, other.authors),
-            organisations: first_of(self.organisations, other.organisations),
-            published: self.published.or(other.published),
-            inserted: self.inserted.or(other.inserted),
-            modified: self.modified.or(other.modified),
-            other_days: first_of(self.other_days, other.other_days),
-            is_published_by_body: match self.publisher {
-                Some(_) => self.is_published_by_body,
-                None => other.is_published_by_body,
-            },
-            publisher: self.publisher.or(other.publisher),
-            site: self.site.or(other.site),
-            image: self.image.or(other.image),
-            lang: self.lang.or(other.lang),
-            license: self.license.or(other.license),
-            price: self.price.or(other.price),
-        }
-    }
-}
-
-fn first_of(names: Vec<String>, others: Vec<String>) -> Vec<String> {
-    if names.is_empty() { others } else { names }
 }
 
 /// The object that a value is, or refers to by its `@id`.

@@ -13,6 +13,7 @@ mod encoded;
 mod event_lists;
 pub(super) mod json_ld;
 mod linked_days;
+mod linked_metadata;
 mod linked_pictures;
 mod linked_values;
 mod meta_tags;
@@ -25,6 +26,7 @@ mod subjects;
 
 pub(in crate::content) use currency_codes::currency_code;
 pub(super) use encoded::is_address;
+pub(super) use linked_metadata::LinkedMetadata;
 pub(super) use linked_pictures::is_larger;
 pub(super) use meta_tags::MetaTags;
 pub(super) use name_order::{family_last, in_reading_order, spell_out};

@@ -4,7 +4,7 @@
 //! "pubDate": "2018-06-13T09:21:33", "upDate": "…"}`. Source: Baidu's guide for webmasters.
 
 use super::encoded::clean_encoded;
-use super::json_ld::LinkedMetadata;
+use super::linked_metadata::LinkedMetadata;
 use super::linked_values::text_of;
 use super::subjects::OwnPage;
 use crate::content::linked_data::LinkedData;

@@ -90,8 +90,8 @@ impl Address {
         })
     }
 
-    /// Whether another address is surely of another page; one that differs in its host or in what it asks for alone may
-    /// be of the same one, and that of the front page is often told for all of its site's.
+    /// Whether two addresses surely differ: by their paths. Host and query may differ for one page, and sites often
+    /// declare the address of their front page on every page.
     fn is_other(&self, other: &Self) -> bool {
         self.path != other.path && !other.path.is_empty()
     }

@@ -73,13 +73,16 @@ static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
 pub(in crate::content::metadata) struct Comments(Vec<bool>);
 
 impl Comments {
-    /// One pass from the root down.
+    /// Linear in nodes, and in what is called so.
     pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
-        let mut inside: Vec<bool> = Vec::with_capacity(page.len());
-        for (id, node) in page.iter() {
-            let is_around = node.parent.is_some_and(|p| inside[p.index()]);
-            let may_be = node.is_named_element() && !matches!(page.tag(id), "body" | "html");
-            inside.push(is_around || may_be && is_of_comments(page, id));
+        let mut inside = vec![false; page.len()];
+        // Most names have nothing of it, and are not read in small letters.
+        let may_be = |name: &str| COMMENT_FINDER.iter().any(|finder| finder.is_match(name));
+        let mut called = page.called(|name| may_be(name) && is_comments_name(name));
+        called.extend(page.saying_property(is_review));
+        called.retain(|id| !matches!(page.tag(*id), "body" | "html") && is_of_comments(page, *id));
+        for id in page.outermost(called) {
+            inside[id.index()..page.node(id).end.index()].fill(true);
         }
         Self(inside)
     }
@@ -92,10 +95,7 @@ impl Comments {
 
 fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
     let part_of = page.attribute(id, "itemprop").unwrap_or("");
-    if part_of
-        .split_ascii_whitespace()
-        .any(|part| part == "review")
-    {
+    if part_of.split_ascii_whitespace().any(is_review) {
         return true;
     }
     if !is_in_names(page, id, &COMMENT_FINDER) {
@@ -105,10 +105,18 @@ fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
         .node(id)
         .name_attributes()
         .flat_map(str::split_ascii_whitespace);
-    tokens.any(|token| {
-        let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
-        COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
-    })
+    tokens.any(is_comments_name)
+}
+
+/// Whether a property of microdata is what a reader wrote.
+fn is_review(property: &str) -> bool {
+    property == "review"
+}
+
+/// Whether a class or id is that of comments.
+fn is_comments_name(token: &str) -> bool {
+    let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
+    COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
 }
 
 /// Whether a class or id in several words is that of a part of the comments.

@@ -80,12 +80,9 @@ pub(in crate::content::metadata) fn heads_entry(page: &PageSnapshot, id: NodeId)
 
 /// Whether a page has a heading that leads to the page itself.
 fn has_heading_here(page: &PageSnapshot, own: &Own) -> bool {
-    let is_heading = |id: &NodeId| {
-        page.node(*id).kind == NodeKind::Element
-            && matches!(page.tag(*id), "h1" | "h2" | "h3")
-            && page.totals(*id).chars > 0
-    };
-    let mut headings = page.iter().map(|(id, _)| id).filter(is_heading);
+    let is_heading =
+        |id: &NodeId| page.node(*id).kind == NodeKind::Element && page.totals(*id).chars > 0;
+    let mut headings = page.tagged(["h1", "h2", "h3"]).filter(is_heading);
     headings.any(|id| own.leads(page, id) == Leads::Here)
 }
 

@@ -21,6 +21,6 @@ pub(in crate::content) use leads::leads_home;
 pub(super) use leads::{Leads, Own, heads_entry, leads_to_front, link_of};
 pub(in crate::content) use tags::is_time_tag;
 pub(super) use tags::{
-    MAX_INSIDE, block_around, elements, is_inside, is_marked, is_of_other_item, link_around,
-    link_to, marked_among, marked_with, times,
+    MAX_INSIDE, all_marked, block_around, elements, is_inside, is_marked, is_of_other_item,
+    link_around, link_to, marked_among, marked_with, times,
 };

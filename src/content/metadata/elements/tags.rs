@@ -92,16 +92,33 @@ fn holds_word(words: &str, word: &str) -> bool {
     words.any(|other| other.eq_ignore_ascii_case(word))
 }
 
-/// The elements with each of some marks, in document order: each is looked at once for all of them.
+/// The elements with each of some marks, in document order.
 pub(in crate::content::metadata) fn marked_with<const N: usize>(
     page: &PageSnapshot,
     marks: [(&str, &str); N],
 ) -> [Vec<NodeId>; N] {
-    let named = page.iter().filter(|(_, node)| node.is_named_element());
-    marked_among(page, named.map(|(id, _)| id), marks)
+    marks.map(|mark| all_marked(page, mark))
 }
 
-/// Those of some elements, likewise.
+/// The elements with a mark, in document order.
+pub(in crate::content::metadata) fn all_marked(
+    page: &PageSnapshot,
+    (name, word): (&str, &str),
+) -> Vec<NodeId> {
+    let is_word = |own: &str| own.eq_ignore_ascii_case(word);
+    let mut found = match name {
+        "itemprop" => page.saying_property(is_word),
+        "class" | "id" => page.called(is_word),
+        _ => {
+            let named = page.iter().filter(|(_, node)| node.is_named_element());
+            named.map(|(id, _)| id).collect()
+        }
+    };
+    found.retain(|id| is_marked(page, *id, (name, word)));
+    found
+}
+
+/// Those of some elements with each of some marks: each is looked at once for all of them.
 pub(in crate::content::metadata) fn marked_among<const N: usize>(
     page: &PageSnapshot,
     elements: impl Iterator<Item = NodeId>,

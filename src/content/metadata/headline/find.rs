@@ -10,7 +10,8 @@
 //!      title adds behind another ([`is_added`]);
 //!    - what leads to another site and has no word of the titles ([`is_strange`]);
 //!    - entries of a list below the page's own heading ([`drop_listed`]);
-//!    - what heads a form, below another of the first level ([`drop_over_forms`]).
+//!    - what heads a form, below another of the first level ([`drop_over_forms`]);
+//!    - what is the site's logo, above the main part with the only one of that level ([`drop_logos`]).
 //!
 //!    Declared titles that name the front page or an entry on it are none, either ([`front_names`]).
 //! 2. A ticket's headline is what stands behind its number, where that is shown apart ([`mod@super::behind_number`]);
@@ -50,6 +51,7 @@ use super::confirmed::confirmed;
 use super::heading_facts::{MIN_SHARE, is_last, only_first, said_in};
 use super::largest::largest;
 use super::one_word_more::with_one_word_more;
+use super::over_main::drop_logos;
 use super::page_titles::{PageTitles, titles_of};
 use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
@@ -170,9 +172,9 @@ fn from_declared(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// The heading that is all of the title that a page is shared with, above the one that but its document's title
-/// tells: that goes on with more, or was written for search engines. What stands in it behind other words is the
-/// name of the site.
+/// The heading that equals the title for sharing (`og:title`), if it stands above the one that only the document's
+/// title names: a document's title often goes on with more, or was written for search engines. What follows other
+/// words in it is the name of the site.
 fn shared_above(titles: PageTitles, told: &Headline) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let below = told.node?;
@@ -222,6 +224,7 @@ fn without_names(
     });
     drop_listed(page, &mut headings, declared);
     drop_over_forms(page, &mut headings, declared);
+    drop_logos(page, &mut headings, declared);
     headings
 }
 

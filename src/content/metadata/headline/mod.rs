@@ -8,6 +8,8 @@
 //!    of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]) or has one word less
 //!    ([`mod@one_word_more`]), the one above the text ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
 //!
+//! Before that, headings are dropped that name something else; of these [`mod@over_main`] tells logos.
+//!
 //! All are asked of the same ([`mod@page_titles`]), and several the same of headings ([`mod@heading_facts`]).
 //!
 //! The heading that says the title in other words is found for those who print it ([`mod@rewritten`]).
@@ -23,6 +25,7 @@ mod largest;
 mod led_down;
 mod linked_here;
 mod one_word_more;
+mod over_main;
 mod page_titles;
 mod prose_start;
 mod rewritten;

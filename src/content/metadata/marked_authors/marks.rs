@@ -19,12 +19,12 @@ use std::cell::LazyCell;
 const MAX_BYLINE: u32 = 150;
 
 /// Most characters between two elements that name authors together. Source: ours: `, and`.
-const MAX_BETWEEN: u32 = 6;
+pub(super) const MAX_BETWEEN: u32 = 6;
 /// Most characters between two elements with the same explicit mark ([`AUTHOR_MARKS`]) in one line or one list. Source:
 /// ours: where somebody is, or a job.
 const MAX_SAID_BETWEEN: u32 = 40;
 /// What ends what stands between them in a line, if no comma does.
-const JOINING: [&str; 11] = [
+pub(super) const JOINING: [&str; 11] = [
     "&", "and", "und", "et", "y", "e", "en", "og", "och", "i", "и",
 ];
 /// Elements from a marked one up to the line or the entry of a list that it stands in, or is. Source: ours.
@@ -33,13 +33,15 @@ const MAX_IN_LINE: usize = 4;
 const MAX_GOES_ON: usize = 16;
 
 /// What marks an element that names authors, best first.
-const AUTHOR_MARKS: [(&str, &str); 5] = [
+pub(super) const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("itemprop", "author"),
     ("rel", "author"),
     ("itemprop", "creator"),
     ("class", "p-author"),
     ("property", "author"),
 ];
+/// Types of fields that somebody writes into. Source: HTML.
+const WRITTEN_KINDS: [&str; 4] = ["text", "email", "tel", "url"];
 /// What marks where somebody is. Source: schema.org, hCard.
 const POSTAL_MARKS: [(&str, &str); 3] = [
     ("itemprop", "address"),
@@ -64,18 +66,30 @@ const MAX_CREDIT: usize = 24;
 const BEHIND_NAME: [char; 5] = ['•', '|', ',', '/', '\n'];
 
 /// The elements that may be marked as what names authors: short ones outside comments, in the order
-/// of the document.
+/// of the document. What holds a field to fill in is a form to write to the author; a button to follow him is none.
 pub(in crate::content::metadata) fn short_elements(
     page: &PageSnapshot,
     others: &Others,
 ) -> Vec<NodeId> {
+    let fields = page.tagged(["input", "textarea"]);
+    let fields: Vec<NodeId> = fields.filter(|id| is_field(page, *id)).collect();
+    let sends = |id: NodeId| page.node(id).has_word("type", "submit") && page.is_button(id);
     let short = page.iter().filter(|(id, node)| {
         node.kind == NodeKind::Element
             && !node.attributes.is_empty()
             && (1..=MAX_BYLINE).contains(&page.totals(*id).chars)
             && !others.hold(*id)
+            && !page.holds_any(*id, &fields)
+            && !sends(*id)
     });
     short.map(|(id, _)| id).collect()
+}
+
+/// Whether somebody writes into a control.
+fn is_field(page: &PageSnapshot, id: NodeId) -> bool {
+    let kind = page.attribute(id, "type").unwrap_or("text");
+    let mut written = WRITTEN_KINDS.iter();
+    page.tag(id) == "textarea" || written.any(|known| kind.eq_ignore_ascii_case(known))
 }
 
 /// The authors that short elements are marked with.
@@ -251,7 +265,7 @@ pub(in crate::content::metadata) fn boxed_authors(
 }
 
 /// Whether the text around a short element says that who is named in it made the picture: `(AP Photo/Jane Doe)`.
-fn is_photographer(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn is_photographer(page: &PageSnapshot, id: NodeId) -> bool {
     let is_caption = |up: &NodeId| page.totals(*up).chars <= MAX_CAPTION;
     let around = page.parent(id).filter(is_caption);
     let Some(around) = around.map(|up| page.text(up).to_lowercase()) else {
@@ -378,6 +392,22 @@ mod tests {
         assert_eq!(authors("The boats. (AP Photo/Max Muster)"), jane);
         let both = "Words and photos: Jane Doe. Photo: Jane Doe";
         assert_eq!(authors(both), jane, "she wrote, too");
+    }
+
+    #[test]
+    fn a_form_to_write_to_the_author_names_nobody() {
+        let authors = |kind: &str| {
+            marked(|t| {
+                t.open_with("div", &[("id", "feedbackAuthor")]);
+                t.text("Jane Doe").open("form");
+                t.open_with("input", &[("type", kind)]);
+                t.close().close().close();
+                let sends = [("type", "submit"), ("id", "sendAuthor")];
+                t.open_with("button", &sends).text("Send");
+            })
+        };
+        assert_eq!(authors("text"), [""; 0]);
+        assert_eq!(authors("submit"), ["Jane Doe"], "a button to follow her");
     }
 
     /// The authors that a page is marked with in its line or list of authors.

@@ -5,10 +5,12 @@
 //! 2. These marks name no author of the page: those in boxes among the paragraphs with a text of their own
 //!    ([`mod@insets`]), in paths of links ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists: of other
 //!    articles ([`mod@lists`]), of people in pictures ([`mod@pictured`]), of who uses the site ([`mod@users`]).
-//! 3. Where nobody is named in sight: a byline that a script moves to its place ([`unseen`]).
+//! 3. Beside the one whom linked data name: those who are marked as he is ([`joint`]).
+//! 4. Where nobody is named in sight: a byline that a script moves to its place ([`unseen`]).
 
 mod insets;
 mod inverted;
+pub(super) mod joint;
 mod lists;
 pub(super) mod marks;
 mod names;

@@ -2,6 +2,7 @@
 
 use crate::content::dates;
 use crate::content::words::lexicon::is_unspaced;
+use crate::content::words::phrases::Phrases;
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
@@ -104,6 +105,9 @@ static DEED_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     AhoCorasick::new(words.chain(changed_words())).ok()
 });
 
+/// [`CHANGED_WORDS`] by their first letters.
+static CHANGED: Phrases = Phrases::separated(CHANGED_WORDS, "|");
+
 /// Each of [`CHANGED_WORDS`].
 fn changed_words() -> impl Iterator<Item = &'static str> {
     CHANGED_WORDS.split('|')
@@ -141,8 +145,7 @@ pub(in crate::content) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
 /// Whether all that a text says is that something was changed: `Updated`, `Last updated`.
 pub(in crate::content) fn says_changed(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
-    changed_words().any(|word| lower.starts_with(word))
-        && changed_words().any(|word| lower.ends_with(word))
+    CHANGED.begins(&lower) && changed_words().any(|word| lower.ends_with(word))
 }
 
 /// Whether a line may name a day or an hour.

@@ -13,7 +13,7 @@
 
 use super::entries::Facts;
 use super::reviews;
-use crate::content::metadata::elements::{Comments, is_marked, is_of_other_item};
+use crate::content::metadata::elements::{Comments, all_marked, is_of_other_item};
 use crate::content::metadata::record::Headline;
 use crate::snapshot::{NodeId, PageSnapshot};
 
@@ -37,6 +37,10 @@ impl Others {
             entries.extend(facts.teasers(own));
         }
         entries.extend(reviews::boxes(page, headline));
+        if headline.node.is_some() {
+            let reviews = reviews::marked_reviews(page).into_iter();
+            entries.extend(reviews.filter(|id| !holds_own(*id)));
+        }
         let mut is_entry = vec![false; page.len()];
         for id in entries {
             is_entry[id.index()] = true;
@@ -44,9 +48,7 @@ impl Others {
         let mut inside: Vec<bool> = Vec::with_capacity(page.len());
         for (id, node) in page.iter() {
             let is_around = node.parent.is_some_and(|parent| inside[parent.index()]);
-            let may_be_review = headline.node.is_some() && node.is_named_element();
-            let is_review = || may_be_review && reviews::is_review(page, id) && !holds_own(id);
-            inside.push(is_around || is_entry[id.index()] || comments.hold(id) || is_review());
+            inside.push(is_around || is_entry[id.index()] || comments.hold(id));
         }
         Self(inside)
     }
@@ -62,10 +64,8 @@ impl Others {
         page: &'a PageSnapshot,
         mark: (&'a str, &'a str),
     ) -> impl Iterator<Item = NodeId> + 'a {
-        page.iter()
-            .filter(|(_, node)| node.is_named_element())
-            .map(|(id, _)| id)
-            .filter(move |id| is_marked(page, *id, mark) && self.are_without(page, *id))
+        let marked = all_marked(page, mark).into_iter();
+        marked.filter(move |id| self.are_without(page, *id))
     }
 
     /// Whether a marked element belongs to none of them, and describes nothing beside the page's own thing.

@@ -74,15 +74,13 @@ const OF_TEXT: [&str; 12] = [
 ];
 
 /// Whether an element is marked as what a customer wrote, in microdata or by its class.
-pub(super) fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
+fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "itemtype").unwrap_or("");
     if kind.ends_with("/Review") {
         return true;
     }
     let class = page.attribute(id, "class").unwrap_or("");
-    // Most classes say nothing of it, and are not cut into words.
-    let may_be = class.contains("eview") || class.contains("estimonial");
-    may_be
+    may_be_review(class)
         && class.split_ascii_whitespace().any(|class| {
             let words = words_of(class);
             let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
@@ -90,12 +88,25 @@ pub(super) fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
         })
 }
 
+/// All that are, in document order.
+pub(super) fn marked_reviews(page: &PageSnapshot) -> Vec<NodeId> {
+    let mut found = page.items_of_kind(|kind| kind.ends_with("/Review"));
+    found.extend(page.called(may_be_review));
+    found.retain(|id| is_review(page, *id));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether a class may say so: most say nothing of it, and are not cut into words.
+fn may_be_review(class: &str) -> bool {
+    class.contains("eview") || class.contains("estimonial")
+}
+
 /// The outermost boxes of what customers wrote, marked so or by their looks, of a page with that headline.
 pub(in crate::content) fn review_boxes(page: &PageSnapshot, headline: NodeId) -> Vec<NodeId> {
-    let is_marked = |id: &NodeId| {
-        page.node(*id).is_named_element() && is_review(page, *id) && !page.contains(*id, headline)
-    };
-    let marked = page.iter().map(|(id, _)| id).filter(is_marked);
+    let marked = marked_reviews(page).into_iter();
+    let marked = marked.filter(|id| !page.contains(*id, headline));
     let headline = Headline {
         text: None,
         node: Some(headline),

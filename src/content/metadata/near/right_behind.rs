@@ -1,10 +1,12 @@
-//! What stands right behind a headline: a byline ([`is_signed`]), or the line that tells a day and an hour ([`line()`]).
+//! What stands right behind a headline: a byline ([`is_signed`]), or the line that tells a day and an hour ([`line()`]);
+//! and such a line right above it ([`line_above`]).
 //!
 //! Such a line tells when the page was put there; what stands further down, or beside it, may be of other pages. It
 //! counts only below headlines in scripts without spaces: elsewhere it tells as often when something takes place.
 
 use super::deeds::{Deed, deeds_of};
-use crate::content::metadata::elements::is_inside;
+use crate::content::headline::only_h1;
+use crate::content::metadata::elements::{is_inside, is_named_date};
 use crate::content::metadata::record::{DAY, Headline};
 use crate::content::words::lexicon::is_unspaced;
 use crate::content::{dates, people};
@@ -17,6 +19,11 @@ const MAX_COUNTS: usize = 3;
 /// Numbers of a day and of an hour, without those behind its colons: one more, or more than one day, tells of
 /// something else, as from when to when it is.
 const NUMBERS: usize = 4;
+
+/// Nodes before a headline among which the text above it is, and elements from that to the one that is called a date.
+/// Source: ours: what counts readers of it stands there empty.
+const MAX_ABOVE: usize = 32;
+const MAX_TO_NAME: usize = 3;
 
 /// Texts right behind a headline among which a byline is looked for. Source: ours: a section, a standfirst, a day.
 const MAX_TO_BYLINE: usize = 4;
@@ -51,6 +58,24 @@ pub(in crate::content::metadata) fn line(
     let is_other = is_inside(page, first, &["time", "a"]);
     let time = time_of(text_of(page, first)).filter(|_| !is_other)?;
     Some((first, time.get(..DAY)?.to_owned()))
+}
+
+/// The day in the line right above the only `h1` that is the headline, where it tells an hour, too, and nothing else, and is
+/// a `time` or called a date, in the article of the headline: `<article><span class="date">28.04.2021 15:10</span><h1>`.
+/// An entry of a list has the page's only `h1` nowhere.
+pub(in crate::content::metadata) fn line_above(page: &PageSnapshot, own: NodeId) -> Option<String> {
+    if only_h1(page) != Some(own) {
+        return None;
+    }
+    let before = (0..own.0).rev().map(NodeId);
+    let first = before.take(MAX_ABOVE).find(|id| page.is_said(*id))?;
+    let is_date = |up: NodeId| page.tag(up) == "time" || is_named_date(page, up);
+    let is_called = page.ancestors(first).take(MAX_TO_NAME).any(is_date);
+    let mut around = page.ancestors(first);
+    let article = around.find(|up| page.tag(*up) == "article")?;
+    let is_own = page.contains(article, own) && !is_inside(page, first, &["a"]);
+    let time = time_of(text_of(page, first)).filter(|_| is_called && is_own)?;
+    Some(time.get(..DAY)?.to_owned())
 }
 
 fn text_of(page: &PageSnapshot, id: NodeId) -> &str {
@@ -138,6 +163,36 @@ mod tests {
         assert_eq!(day("2019-10-05 19:30 The Hall", "Words."), "2019-09-06");
         let event = "05.09.2019 19:30 Uhr | Stadthalle Moor";
         assert_eq!(day_of("A concert", event, "Words."), "2019-09-06");
+    }
+
+    /// The day above the headline of an article.
+    fn day_above(class: &str, line: &str, second: &str) -> Option<String> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body")
+            .open("p")
+            .text("News")
+            .close()
+            .open("article");
+        t.open("div").open_with("span", &[("class", class)]);
+        t.text(line).close().close();
+        t.open("h1").text("The mill is open").close().close();
+        t.open(second).text("Others");
+        let page = t.finish();
+        line_above(&page, crate::snapshot::test_page::by_tag(&page, "h1"))
+    }
+
+    #[test]
+    fn a_day_and_an_hour_above_the_headline_are_told() {
+        let day = Some("2021-04-28".to_owned());
+        assert_eq!(day_above("news-date", "28.04.2021 15:10", "p"), day);
+        assert_eq!(day_above("news-date", "28.04.2021", "p"), None, "no hour");
+        assert_eq!(
+            day_above("place", "28.04.2021 15:10", "p"),
+            None,
+            "an event"
+        );
+        let many = day_above("news-date", "28.04.2021 15:10", "h1");
+        assert_eq!(many, None, "one of many");
     }
 
     #[test]

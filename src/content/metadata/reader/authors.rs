@@ -7,7 +7,7 @@ use crate::content::metadata::authors::{
 use crate::content::metadata::declared::{
     family_last, in_reading_order, is_address, numbered_name, spell_out,
 };
-use crate::content::metadata::marked_authors::{marks, unseen};
+use crate::content::metadata::marked_authors::{joint, marks, unseen};
 use crate::content::metadata::near::{Near, Others};
 use crate::content::metadata::record::{Headline, MetadataSource, Named};
 use crate::content::metadata::titles;
@@ -54,6 +54,8 @@ impl Reader<'_> {
         self.prefer_signed(others, headline, &mut found);
         self.prefer_person(others, headline, site, &mut found);
         prefer_people(&mut found);
+        let lang = || self.lang_of_dates();
+        joint::add_joint(page, &short, headline, lang, &mut found);
         if !found.iter().any(names_any) {
             let mut far = self.far_authors(others, &near, headline, site);
             of_site.extend(take_nobodies(&mut far, host.as_deref()));
@@ -73,7 +75,6 @@ impl Reader<'_> {
             return (Vec::new(), MetadataSource::Visible);
         };
         // Before the site comes who wrote a part of the page.
-        let lang = || self.lang_of_dates();
         let of_part = marks::inset_authors(page, &short, headline, site, lang);
         if of_part.is_empty() {
             named

@@ -4,7 +4,7 @@ use crate::content::addresses::{is_below_front, is_web};
 use crate::content::clean_text::clean;
 use crate::content::linked_data::LinkedData;
 use crate::content::metadata::days::{order, visible};
-use crate::content::metadata::declared::json_ld::LinkedMetadata;
+use crate::content::metadata::declared::LinkedMetadata;
 use crate::content::metadata::declared::{
     MetaTags, OwnPage, Price, is_larger, is_of_site, json_ld,
 };

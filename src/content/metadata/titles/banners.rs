@@ -153,11 +153,10 @@ fn banners(page: &PageSnapshot) -> Vec<NodeId> {
 
 /// The links, menus and lists of a page, none in another, in document order.
 fn of_others(page: &PageSnapshot) -> Vec<NodeId> {
-    let is_other = |id: NodeId| {
-        OTHERS.contains(&page.tag(id)) || page.attribute(id, "role") == Some("navigation")
-    };
-    let nodes = page.iter().map(|(id, _)| id);
-    page.outermost(nodes.filter(|id| is_other(*id)).collect())
+    let mut others = page.serving_as(|service| service == "navigation");
+    others.retain(|id| page.attribute(*id, "role") == Some("navigation"));
+    others.extend(page.tagged(OTHERS));
+    page.outermost(others)
 }
 
 #[cfg(test)]

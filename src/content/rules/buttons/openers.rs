@@ -94,8 +94,9 @@ impl Opening {
     fn from_page(page: &PageSnapshot, units: &Units) -> Self {
         let mut found = Vec::new();
         let mut end = NodeId(0);
-        for (id, node) in page.iter().filter(|(_, node)| node.is_named_element()) {
-            let opens = id >= end && node.attribute(EXPANDED).is_some() && page.is_button(id);
+        for id in page.buttons() {
+            let node = page.node(id);
+            let opens = id >= end && node.attribute(EXPANDED).is_some();
             let own = units.within(page, id);
             if opens && !own.is_empty() {
                 end = node.end;

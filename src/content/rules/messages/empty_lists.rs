@@ -5,8 +5,8 @@
 //! Source: ours, collections of Webflow. Limits: a short text without links behind a list of texts, itself neither named by
 //! anything nor called a fold; what is pressed right behind it may show it.
 
+use super::beside::{is_toggle, shown_behind};
 use super::bounds::MAX_SIBLINGS;
-use super::openers::{is_toggle, shown_behind};
 use crate::content::figures::sibling_before;
 use crate::content::toggle_marks::is_named_fold;
 use crate::hash::HashSet;

@@ -1,8 +1,9 @@
 //! What goes on in a line that is seen, which nothing opens: what a script hides beside the address that it writes, and
 //! what open details are called while they are closed. What is told while a reader points at a word of it.
 
+use super::beside::{is_toggle, shown_before, shown_behind};
 use super::bounds::MAX_SIBLINGS;
-use super::openers::{is_opened, is_toggle, says_opened, shown_before, shown_behind};
+use super::openers::{is_opened, says_opened};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -3,8 +3,8 @@
 //! Each entry has its own, with classes that may be those of folds (`more_links`, `collapse`); an entry shows more than it
 //! hides so, where what is opened for its own sake has little but its title beside it.
 
+use super::beside::{is_toggle, shown_before};
 use super::bounds::MAX_SIBLINGS;
-use super::openers::{is_toggle, shown_before};
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};

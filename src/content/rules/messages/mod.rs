@@ -2,7 +2,7 @@
 //!
 //! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but something seen opens
 //! them, as labels do their panels ([`tabs`]). Of what is unseen, this is no text of the page:
-//! - what is short and nothing opens ([`openers`]), or only what stands before it, though it is said again and again, and
+//! - what is short and nothing opens ([`openers`], by what is seen [`mod@beside`] it), or only what stands before it, though it is said again and again, and
 //!   answers nothing;
 //! - what is moved far out of the page and nothing opens, however long it is;
 //! - what is short and ends a line that is seen, or stands amid one: nothing opens it ([`in_line`]);
@@ -17,6 +17,7 @@
 //!
 //! Cost: linear in nodes; each unseen subtree is looked at once.
 
+mod beside;
 mod bounds;
 mod empty_lists;
 mod hidden_menu;
@@ -27,7 +28,6 @@ mod rest_of_text;
 #[cfg(test)]
 mod tests;
 
-use crate::content::tabs::tabs;
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
@@ -64,7 +64,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let roots: Vec<Option<NodeId>> = roots.collect();
     let repeated = repeated(units, &roots);
     let menus = menus_of_entries(page, units, &roots);
-    let panels: HashSet<NodeId> = tabs(page).into_iter().map(|tab| tab.panel).collect();
+    let panels: HashSet<NodeId> = units.tabs(page).iter().map(|tab| tab.panel).collect();
     let mut judged: Option<(NodeId, bool)> = None;
     let mut cut = HashMap::default();
     let each = roots.into_iter().map(|root| {

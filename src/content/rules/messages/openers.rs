@@ -2,6 +2,7 @@
 //! before it, others of its kind that are seen and come by or are opened with it.
 
 use super::MAX_MESSAGE;
+use super::beside::{acts, is_toggle, shown_before, shown_behind};
 use super::bounds::MAX_SIBLINGS;
 use super::items::is_of_entry_before;
 use crate::content::toggle_marks::{asks_or_opens, is_named_fold};
@@ -14,8 +15,6 @@ const MAX_OPENER: u32 = 160;
 /// Characters below the headline, not laid out at all, that it does not open. Source: ours: two lines of a text (why a page
 /// is not shown to somebody).
 const MAX_LINE: u32 = 160;
-/// Unseen elements that are passed over on the way to the text before one. Source: ours; bounds the cost.
-const MAX_BEFORE: usize = 32;
 /// Elements around a text up to a link that holds it and another element. Source: ours: a card has five; bounds the cost.
 const MAX_IN_LINK: usize = 32;
 /// Parts of names of elements that come by one after another. Source: ours, from Webflow and the galleries of npm.
@@ -37,9 +36,6 @@ const NAMING: [&str; 10] = [
 const MAX_IN_TERMS: usize = 2;
 /// Levels from a cell of a head up to its table, with both. Source: HTML: its row and the head.
 const MAX_IN_HEAD: usize = 4;
-/// Attributes of elements with which something is done.
-const ACTING: [&str; 4] = ["onclick", "tabindex", "aria-expanded", "role"];
-
 /// The ids that something names as what it opens.
 pub(super) fn named(page: &PageSnapshot) -> HashSet<&str> {
     let mut named = HashSet::default();
@@ -54,21 +50,6 @@ pub(super) fn named(page: &PageSnapshot) -> HashSet<&str> {
     }
     named.remove("");
     named
-}
-
-/// Whether an element may open something: a button, or a link to no other page.
-pub(super) fn is_toggle(page: &PageSnapshot, id: NodeId) -> bool {
-    let leads_nowhere = |href: &str| href.starts_with('#') || href.starts_with("javascript:");
-    match page.tag(id) {
-        "button" | "summary" | "label" => true,
-        "a" if page.attribute(id, "href").is_none_or(leads_nowhere) => true,
-        _ => acts(page, id),
-    }
-}
-
-/// Whether an element says that something is done with it.
-fn acts(page: &PageSnapshot, id: NodeId) -> bool {
-    ACTING.iter().any(|name| page.attribute(id, name).is_some())
 }
 
 /// Whether an element, one around it or one inside says that it is opened, or what it stands in.
@@ -266,41 +247,6 @@ fn holds_field(page: &PageSnapshot, from: NodeId, to: NodeId) -> bool {
         let is_box = matches!(kind, "checkbox" | "radio" | "hidden" | "button" | "submit");
         matches!(tag, "textarea" | "select") || tag == "input" && !is_box
     })
-}
-
-/// The text that is seen last before an element. What is unseen is passed over as a whole.
-pub(super) fn shown_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
-    let mut end = root;
-    for _ in 0..MAX_BEFORE {
-        let last = NodeId(end.0.checked_sub(1)?);
-        let node = page.node(last);
-        if node.kind == NodeKind::Text && node.is_readable() && page.totals(last).chars > 0 {
-            return Some(last);
-        }
-        let is_unseen = |id: &NodeId| page.totals(*id).chars == 0 && !page.contains(*id, root);
-        let outermost = page.ancestors(last).take_while(is_unseen).last();
-        end = outermost.unwrap_or(last);
-    }
-    None
-}
-
-/// The text that is seen first behind an element, which is where the sums over the page's nodes begin to rise.
-pub(super) fn shown_behind(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
-    let start = page.node(root).end;
-    let is_seen_up_to = |last: usize| {
-        let end = NodeId::from_index(last + 1);
-        page.totals_between(start, end).chars > 0
-    };
-    let (mut first, mut end) = (start.index(), page.len());
-    while first < end {
-        let middle = first + (end - first) / 2;
-        if is_seen_up_to(middle) {
-            end = middle;
-        } else {
-            first = middle + 1;
-        }
-    }
-    (first < page.len()).then(|| NodeId::from_index(first))
 }
 
 /// An element and its siblings of its kind, as far as they are looked at: of its name and its first class. Other

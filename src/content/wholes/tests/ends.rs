@@ -1,6 +1,7 @@
 //! Labels and headings that lead to nothing, and what is too unlikely to be brought in.
 
-use super::super::{AFTER_INFILL, BEFORE_INFILL, box_heads};
+use super::super::headed::box_labels::box_heads;
+use super::super::{AFTER_INFILL, BEFORE_INFILL};
 use super::{Candidates, KindProbabilities, PageKind, Units, found, list};
 use crate::content::settling::settle_by;
 use crate::operations::steps_of;

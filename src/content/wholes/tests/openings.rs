@@ -71,6 +71,36 @@ fn without_a_heading_of_the_first_level_what_is_set_largest_is_the_headline() {
 }
 
 #[test]
+fn without_headings_what_is_bold_and_centred_names_a_list() {
+    let opened = |align: &'static str, weight: u16, likely: f32, tag: &'static str| {
+        let of = move |text: &str| match text {
+            TEXT => 0.9,
+            "what the court has said" => likely,
+            _ => 0.1,
+        };
+        let kept = settled_by(PageKind::Listing, of, |t| {
+            let rect = [0.0, 0.0, 400.0, 20.0];
+            let style = Style {
+                text_align: align.to_owned(),
+                font_weight: weight,
+                ..inline()
+            };
+            t.element("center", rect, block(), |t| {
+                t.text_in(rect, "what the court has said", style);
+            });
+            t.open("p").text(TEXT).close();
+            t.open(tag).text("about").close();
+        });
+        kept.starts_with("what the court has said")
+    };
+    assert!(opened("-webkit-center", 700, 0.3, "p"));
+    assert!(!opened("start", 700, 0.3, "p"));
+    assert!(!opened("center", 400, 0.3, "p"));
+    assert!(!opened("center", 700, 0.2, "p"), "unlikely");
+    assert!(!opened("center", 700, 0.3, "h3"), "a page with headings");
+}
+
+#[test]
 fn the_lines_of_a_header_go_with_the_name_of_what_is_documented() {
     let header = |kind: PageKind, class: &'static str| {
         let of = |text: &str| match text {

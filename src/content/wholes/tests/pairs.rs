@@ -1,5 +1,6 @@
 //! Labels with their values in alike boxes, and rows that are pressed.
 
+use super::super::products::pairs::pairs;
 use super::shops::paragraphs;
 use super::*;
 
@@ -251,4 +252,31 @@ fn a_link_below_a_heading_is_its_value_where_others_are_none() {
     assert!(with(&[("24-28", false), ("Keeper", false)]));
     assert!(!with(&[("Keeper", false)]), "two");
     assert!(!with(&[("More", true), ("Keeper", false)]), "cards");
+}
+
+#[test]
+fn a_row_that_says_what_its_link_is_has_both() {
+    let kept = |row: &str, label: &str, tag: &str| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div").open(row);
+        t.open("td").text(label).close();
+        t.open("td").open_with(tag, &[("href", "/case")]);
+        t.text("1:12-cv-00367");
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let mut kept = vec![true, false];
+        let candidates = Candidates {
+            probabilities: &[0.48, 0.42],
+            shown: &[true; 2],
+            possible: &[true; 2],
+            may_be: &[true; 2],
+            unlikely: &[false; 2],
+            types: &KindProbabilities::only(PageKind::Article),
+        };
+        pairs(&page, &units).settle(&candidates, &mut kept);
+        kept[1]
+    };
+    assert!(kept("tr", "Related Case:", "a"));
+    assert!(!kept("tr", "Related Case", "a"));
+    assert!(!kept("li", "Related Case:", "a"), "of a list");
 }

@@ -114,3 +114,39 @@ fn titles_of_a_list_that_are_links_stay_above_buttons() {
     assert!(!list(0.4, true), "unlikely");
     assert!(!list(0.5, false));
 }
+
+/// What is kept of the front page of a blog whose third post says a line between who wrote and its buttons, given that
+/// line and the class of its title.
+fn posts(line: &'static str, class: &'static str) -> String {
+    let text =
+        "What the post says is a text of its own, and more than who wrote it and when it was.";
+    settled(|t| {
+        for (title, class, line) in [
+            ("One", "post-title", text),
+            ("Two", "post-title", text),
+            ("three", class, line),
+        ] {
+            t.open("article");
+            t.open_with("h2", &[("class", class)]).text(title).close();
+            t.open("p")
+                .text("by Ann Lee in the section of all that we write")
+                .close();
+            t.open("p").text(line).close();
+            t.open("p").text("never").close().close();
+        }
+    })
+}
+
+#[test]
+fn titles_of_alike_entries_settle_alike() {
+    let line = "Sneak peek of the new number 407.";
+    assert!(posts(line, "post-title").contains(&format!("three {line}")));
+    assert!(
+        !posts("Sneak peek.", "post-title").contains("three"),
+        "a word"
+    );
+    assert!(
+        !posts(line, "post-title other").contains("three"),
+        "of another make"
+    );
+}

@@ -11,7 +11,7 @@ pub(in crate::output::flow) struct Lent {
     pub(in crate::output::flow) boxes: HashSet<NodeId>,
 }
 
-/// What a lent caption tells of.
+/// Properties of the content that a lent caption belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::output::flow) struct Told {
     /// Whether that is drawn by the page itself, which is written nowhere.

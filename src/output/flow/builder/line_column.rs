@@ -2,10 +2,10 @@
 
 use crate::snapshot::NodeId;
 
-/// What is known of the lines before one.
+/// The state of the column of lines before the current line.
 #[derive(Debug, Default)]
 pub(in crate::output::flow) struct Column {
-    /// What they stand in, where they begin, and how far they reach, px.
+    /// The element that contains the lines, and their left and right edges, px.
     pub(in crate::output::flow) around: Option<NodeId>,
     pub(in crate::output::flow) left: f64,
     pub(in crate::output::flow) right: f64,

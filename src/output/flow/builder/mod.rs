@@ -31,7 +31,7 @@ use quotation_marks::{CLOSING, quotation_mark};
 /// output linear in the page. Source: ours, several times what people write.
 const MAX_NESTING: usize = 32;
 
-/// What may part two texts of a line though no white space does.
+/// A separation of two texts of a line that is not white space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Edge {
     None,
@@ -44,7 +44,7 @@ pub(super) enum Edge {
     Chip,
 }
 
-/// What an element that is open does to the flow.
+/// The effect of an open element on the flow.
 #[derive(Debug)]
 pub(super) enum Effect {
     Block(Block),
@@ -59,7 +59,7 @@ pub(super) enum Effect {
     Reading,
     /// A box of its own in the line.
     Edge(Edge),
-    /// What stands in a list or table and is none of its items or rows; that goes on behind it.
+    /// Content of a list or table that is no item or row; the list or table continues after it.
     Interruption(Block),
     /// The head of a table: wherever it stands, it is shown first.
     Head,
@@ -144,7 +144,7 @@ pub(super) struct Builder<'a> {
     pub(super) rows_left: HashMap<NodeId, u16>,
     /// For tables the row that heads its columns though no tag says so.
     pub(super) heads: HashMap<NodeId, Option<NodeId>>,
-    /// What was chosen.
+    /// The subtrees that were chosen.
     pub(super) chosen: Chosen,
     /// How many pieces of code in lines began.
     pub(super) codes: usize,

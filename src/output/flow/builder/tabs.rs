@@ -27,7 +27,7 @@ type Held = HashMap<NodeId, [u32; 2]>;
 pub(in crate::output::flow) struct Tabs {
     /// By panel; `None` where the panel begins with it.
     above: HashMap<NodeId, Option<String>>,
-    /// Labels, and boxes that hold nothing but such.
+    /// Labels, and boxes that contain nothing but labels.
     moved: HashSet<NodeId>,
 }
 
@@ -180,7 +180,7 @@ fn first_line(page: &PageSnapshot, panel: NodeId, is_written: impl Fn(NodeId) ->
 mod tests {
     use crate::output::markdown::tests::body_of;
 
-    /// Two tabs, with panels that begin with such texts.
+    /// The output for two tabs whose panels begin with the given texts.
     fn written(firsts: [&str; 2]) -> String {
         body_of(|t| {
             t.open("p").text("Install it").close();

@@ -17,7 +17,7 @@ const MAX_IN_CODE: usize = 16;
 /// Most characters and nodes of code whose lines are joined. Source: ours: a signature; bound the cost.
 const MAX_JOINED: u32 = 1_000;
 const MAX_IN_JOINED: usize = 256;
-/// Signs of code, and of how many lines one has such a sign, at least. Source: ours.
+/// Characters that are typical of code; at least one in `MIN_SIGNED` lines must contain one. Source: ours.
 const SIGNS: [char; 7] = ['{', '}', '[', ']', '<', '>', '='];
 const MIN_SIGNED: usize = 4;
 
@@ -45,8 +45,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What a page hides within code that it shows: what it says where the mouse is, and what an editor measures its
-    /// letters by. Source of the latter: Ace.
+    /// Whether a node is hidden inside visible code: a tooltip, or text by which an editor measures its letters.
+    /// Source of the latter: Ace.
     pub(in crate::output::flow) fn is_hidden_in_code(&self, id: NodeId) -> bool {
         let Some(parent) = self.page.parent(id).filter(|_| self.in_code()) else {
             return false;
@@ -66,7 +66,7 @@ impl Builder<'_> {
         code.is_some_and(|code| page.totals(code).chars > 0)
     }
 
-    /// A table of which each row is a line of code behind its number.
+    /// Whether each row of a table is a line of code after its line number; the first three rows are read.
     fn is_table_of_lines(&self, table: NodeId) -> bool {
         if self.facts.holds_code(table) {
             return false;
@@ -124,7 +124,7 @@ fn joins_lines(page: &PageSnapshot, pre: NodeId) -> bool {
         && !page.subtree(pre).skip(1).any(breaks)
 }
 
-/// Whether a text stands in such code.
+/// Whether a text is inside a `pre` whose lines are joined.
 pub(in crate::output::flow) fn is_in_joined_lines(page: &PageSnapshot, text: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_IN_CODE);
     let pre = around.find(|up| page.tag(*up) == "pre");

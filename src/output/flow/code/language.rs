@@ -27,7 +27,7 @@ const HIGHLIGHTERS: [&str; 12] = [
     "shiki",
     "listing",
 ];
-/// What class names begin with that name the language. Source: HTML's own convention, Prism,
+/// Prefixes of class names that name the language. Source: HTML's own convention, Prism,
 /// highlight.js, Pygments in Sphinx and Jupyter, GitHub, MediaWiki, Org mode.
 const PREFIXES: [&str; 8] = [
     "language-",
@@ -63,7 +63,7 @@ const NO_LANGUAGE: [&str; 8] = [
     "code",
     "unknown",
 ];
-/// What notebooks call a language that readers know by another name. Source: Jupyter, nbconvert.
+/// Language names of notebooks, with the common name of the language. Source: Jupyter, nbconvert.
 const OTHER_NAMES: [(&str, &str); 2] = [("ipython3", "python"), ("ipython", "python")];
 /// Longest class name that a build tool makes up, as short ones stand beside each other: `go gp gq gr`.
 /// Source: Medium.

@@ -177,7 +177,7 @@ mod tests {
     use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::{block, inline};
 
-    /// Code of lines, each of them a number, in an element with such attributes, and its words.
+    /// The output for code of `(number, words)` lines, each number in an element with `attributes`.
     fn written(lines: &[(&str, &str)], attributes: &[(&str, &str)]) -> String {
         let text = body_of(|t| {
             t.open("p").text("So it is done:").close();

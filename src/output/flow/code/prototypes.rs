@@ -8,7 +8,7 @@ use crate::output::flow::numbers::Numbers;
 use crate::output::flow::pieces::{Block, Content, Marks, Piece, Span};
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 
-/// Most characters and nodes of such a table. Source: ours: constructors of thirty arguments; bound the cost.
+/// Most characters and nodes of a prototype's table. Source: ours: constructors of thirty arguments; bound the cost.
 const MAX_CHARS: u32 = 4_000;
 const MAX_NODES: usize = 1_024;
 
@@ -24,7 +24,7 @@ pub(in crate::output::flow) fn prototype(page: &PageSnapshot, table: NodeId) -> 
         match page.tag(id) {
             "td" => {
                 let said = one_line(&page.text(id));
-                // Most tables are told by their second word.
+                // Most other tables are rejected at their second cell.
                 if cells.len() == 1 && !said.is_empty() && said != "(" {
                     return None;
                 }

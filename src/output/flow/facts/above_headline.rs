@@ -1,6 +1,6 @@
-//! Pictures above the headline that are none of its text: whoever writes the page, in a column of it, and what the page
-//! is called. The picture of a text stands in one box with its headline, or it is the only one above, or none nearer is
-//! larger: a gallery is of the text.
+//! Pictures above the headline that do not belong to the main text: a portrait of the author in a column, and the logo
+//! of the page. The picture of a text is in one box with its headline, or it is the only one above, or no nearer one
+//! is larger: a gallery belongs to the text.
 //!
 //! Source: ours, snippets (5d46c6f47155): a portrait with whose picture it is, below a line on the blog. Limits: where
 //! the page has an `article` or a `main` element with both, nothing is told, nor where no large picture is nearer, nor of
@@ -14,10 +14,10 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Elements around a picture among which the link is looked for that it stands in. Source: ours: boxes in a link.
 const MAX_IN_LINK: usize = 4;
-/// What tells how large a picture is, beside its `width` and `height`: `2500x1941`. Source: the markup of Squarespace.
+/// An attribute with the size of a picture, beside `width` and `height`: `2500x1941`. Source: markup of Squarespace.
 const DIMENSIONS: &str = "data-image-dimensions";
-/// Most characters that are shown between such a picture and the headline, and nodes that are looked at. Source: ours:
-/// a caption, what the page is called, when and by whom it was written; bound the cost.
+/// Most visible characters between a picture above the headline and the headline, and most nodes that are read. Source:
+/// ours: a caption, the name of the page, a date and a byline; bound the cost.
 const MAX_CHARS: u32 = 240;
 const MAX_NODES: usize = 2000;
 
@@ -92,7 +92,7 @@ mod tests {
         t.set_attributes(id, &attributes.collect::<Vec<_>>());
     }
 
-    /// What is written of a page with a headline and pictures above it, in a column and in its own box.
+    /// The output for a page with a headline and pictures above it: some in a column, some in the headline's box.
     fn written(
         around: &str,
         column: impl Fn(&mut TestPage),

@@ -3,8 +3,8 @@
 use crate::content::code_lines::{is_box_of_lines, is_table_of_code};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// For each node of a page, and one more for the end: how many pieces of code begin before it, and how many characters
-/// are in them: `pre` elements, and boxes and tables of lines, of which one within another is no piece of its own.
+/// For each node of a page, and for its end: the number of code blocks that begin before it, and the number of
+/// characters in them. Code blocks are `pre` elements, and boxes and tables of lines; nested ones are not counted.
 pub(super) fn code_before(page: &PageSnapshot) -> Vec<[u32; 2]> {
     let mut before = Vec::with_capacity(page.len() + 1);
     let [mut count, mut chars] = [0_u32; 2];

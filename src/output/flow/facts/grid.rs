@@ -36,12 +36,12 @@ impl Grids {
         found
     }
 
-    /// Whether an element is such a table.
+    /// Whether an element is a table made of boxes.
     pub(in crate::output::flow) fn is_table(&self, id: NodeId) -> bool {
         self.tables.contains(&id)
     }
 
-    /// What a cell of one is.
+    /// The kind of a cell of a table made of boxes; `None` for other elements.
     pub(in crate::output::flow) fn cell(&self, id: NodeId) -> Option<GridCell> {
         self.cells.get(&id).copied()
     }

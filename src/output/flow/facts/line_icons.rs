@@ -1,9 +1,9 @@
-//! Icons of lines: the same small picture before or behind the words of each box, which says no more than a bullet.
+//! Icons of lines: the same small picture before or after the words of each box. It means as little as a bullet.
 
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 
-/// Fewest times that such a picture stands on a page. Source: ours: a few may each say something.
+/// Fewest occurrences of an icon on a page. Source: ours: a few pictures may each have a meaning.
 const MIN_TIMES: usize = 5;
 /// Least share of the lines that are alike which have it. Source: ours.
 const MOST: f32 = 0.8;
@@ -25,7 +25,7 @@ struct Icon<'a> {
     line: Option<NodeId>,
 }
 
-/// What may hold several lines, each with its icon.
+/// A group of lines, each with its icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Lines<'a> {
     In(NodeId),
@@ -107,7 +107,7 @@ impl<'a> Icon<'a> {
         })
     }
 
-    /// What holds its line and others.
+    /// The groups that its line belongs to: the lines of the same tag and class, and the lines in the same parent.
     fn lines(&self, page: &'a PageSnapshot) -> impl Iterator<Item = Lines<'a>> {
         let alike = self.line.map(|line| {
             let class = page.attribute(line, "class").unwrap_or("");

@@ -1,5 +1,5 @@
-//! Tables of one row that are told to be tables of data by those of their kind on the page: what takes one argument is
-//! described as what takes two.
+//! Tables of one row that are data tables because other tables of the same class on the page are: a function with one
+//! argument is documented like one with two.
 //!
 //! Source: Doxygen (`params`), gtk-doc (`informaltable`). Limits: on a page where all have one row, each is a line; so is
 //! one alone that begins with a long text or a sentence: a layout of two columns.
@@ -8,17 +8,17 @@ use crate::content::data_tables::TableKind;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters and nodes of such a table. Source: ours: a name and a paragraph on it; bound the cost.
+/// Most characters and nodes of a table of one row. Source: ours: a name and a paragraph on it; bound the cost.
 const MAX_CHARS: u32 = 1_000;
 const MAX_NODES: usize = 128;
-/// Most characters of the name that such a table begins with, and how a sentence ends. Source: ours.
+/// Most characters of the name in the first cell of a table of one row, and signs that end a sentence. Source: ours.
 const MAX_NAME: u32 = 60;
 const ENDS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 /// Tables of one row from which on they are of a kind whatever they begin with. Source: ours.
 const MIN_ALIKE: usize = 2;
 
-/// The tables of one row that have the class of a table of data, and cells as many as that has in its first row, each
-/// of which says something. Linear in the tables of the page.
+/// The tables of one row that share the class of a data table and the number of cells in its first row, without empty
+/// cells. Linear in the tables of the page.
 pub(super) fn lone_rows(page: &PageSnapshot, data: &HashMap<NodeId, TableKind>) -> HashSet<NodeId> {
     let mut kinds: HashSet<(&str, usize)> = HashSet::default();
     for table in data.keys() {

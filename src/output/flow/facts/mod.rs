@@ -1,4 +1,4 @@
-//! What is known of a page before any of it is written: from the whole page, once.
+//! Facts about a page that are computed once from the whole page, before any of it is written.
 //!
 //! - [`mod@headline`], [`mod@above_headline`]: where the headline begins and ends; pictures above it that are none of
 //!   its text
@@ -29,7 +29,7 @@ use crate::content::rules::menu_cells::menu_cells;
 use crate::content::split_tables::split_heads;
 use crate::content::tabs::{Tab, lone_labels, tabs};
 use crate::hash::{HashMap, HashSet};
-use crate::snapshot::{NodeId, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot, continued_tables};
 use above_headline::pictures_of_page;
 use codes::code_before;
 use grid::Grids;
@@ -41,7 +41,7 @@ use stand_ins::{spacers, stand_ins};
 use verses::verses;
 use word_rows::word_rows;
 
-/// What is known of a page before any of it is written.
+/// Facts about a page, computed before any of it is written.
 pub(super) struct Facts<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(super) addresses: Addresses,
@@ -50,6 +50,8 @@ pub(super) struct Facts<'a> {
     pub(super) lone_rows: HashSet<NodeId>,
     /// Heads that are tables of their own, right above their tables of data.
     pub(super) split_heads: HashSet<NodeId>,
+    /// Whether tables go on with others.
+    pub(super) has_continued_tables: bool,
     pub(super) grids: Grids,
     /// For each node, and one more for the end: how many pieces of code begin before it, and how many characters are
     /// in them.
@@ -66,7 +68,7 @@ pub(super) struct Facts<'a> {
     pub(super) line_icons: HashSet<NodeId>,
     /// Small portraits of who wrote the page.
     pub(super) portraits: HashSet<NodeId>,
-    /// Pictures above the headline that are none of its text.
+    /// Pictures above the headline that do not belong to the main text.
     pub(super) of_page: HashSet<NodeId>,
     /// Cells with nothing but pictures of buttons, which are the menu beside the text.
     pub(super) button_cells: HashSet<NodeId>,
@@ -78,7 +80,7 @@ pub(super) struct Facts<'a> {
     pub(super) line_numbers: HashSet<NodeId>,
     /// Labels with their panels, in the order of the labels.
     pub(super) tabs: Vec<Tab>,
-    /// Labels without a panel beside such, likewise.
+    /// Labels without a panel beside labels with one, in document order.
     pub(super) lone_labels: Vec<NodeId>,
     pub(super) own: OwnAddresses,
 }
@@ -96,6 +98,7 @@ impl<'a> Facts<'a> {
             button_cells: button_cells.collect(),
             addresses: Addresses::new(page),
             split_heads: heads.map(|(_, head)| head).collect(),
+            has_continued_tables: !continued_tables(page).is_empty(),
             lone_rows: lone_rows(page, &data_tables),
             data_tables,
             grids: Grids::from_page(page),

@@ -1,5 +1,5 @@
-//! Small portraits of who wrote the page: they lead to a page of their author, or are kept where such are (`/headshots/`).
-//! They are of the byline, and no picture of the text.
+//! Small portraits of the author of the page: they link to a page of the author, or lie in a folder of portraits
+//! (`/headshots/`). They belong to the byline and are not pictures of the text.
 //!
 //! Source: ours, businessweek.com. Limits: of a page with more of them (a staff, those who speak), or of one that lies where such pages
 //! do, they are what it shows, and so are larger ones.
@@ -74,7 +74,7 @@ mod tests {
     use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::{TestPage, inline};
 
-    /// How many pictures of that side are written of so many, which lead there.
+    /// The number of pictures in the output for a page of `count` pictures with sides of `side` px that link to `href`.
     fn written(count: usize, side: f64, href: &str, src: &str) -> usize {
         let text = body_of(|t| {
             t.open("p").text("Words").close();

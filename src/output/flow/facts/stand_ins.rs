@@ -6,12 +6,13 @@ use crate::snapshot::PageSnapshot;
 /// Fewest names of pictures of one address that is a placeholder. Source: ours: two may be a mistake.
 const MIN_NAMES: usize = 3;
 
-/// Fewest pictures of one address that holds places open. Source: ours, 954 pages of formasaurus: a dot of a counter is
-/// alone; such a piece stands 12 to 70 times, on three pages as large as is written (`pixel_trans`, 10 px).
+/// Fewest occurrences of the address of a spacer picture. Source: ours, 954 pages of formasaurus: the dot of a counter
+/// occurs once; a spacer occurs 12 to 70 times, on three pages in its declared size (`pixel_trans`, 10 px).
 const MIN_SPACERS: usize = 3;
 
-/// Addresses of pictures one of which is declared as large as a dot: wherever else they stand, they hold a place open.
-/// Marks of a table stand as often and under their file's name (`check-green`), but are of one size.
+/// Addresses of spacers: pictures of which at least one occurrence is declared too small to see. The other occurrences
+/// are placeholders, too. Marks of a table occur as often and have a file name for a name (`check-green`), but are of
+/// one size.
 pub(super) fn spacers(page: &PageSnapshot) -> HashSet<String> {
     let mut pictures: HashMap<&str, (usize, bool)> = HashMap::default();
     for image in page.tagged(["img"]).map(|id| page.node(id)) {

@@ -8,9 +8,9 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
 /// The class of a block of lines. Source: docutils, as of Sphinx.
 const BLOCK: &str = "line-block";
-/// Most characters of such a line. Source: ours: more fills a line, and is a paragraph.
+/// Most characters of a line of a verse. Source: ours: a text with more fills the line, and is a paragraph.
 const MAX_CHARS: u32 = 120;
-/// Most nodes of such a line. Source: ours; bounds the cost.
+/// Most nodes of a line of a verse. Source: ours; bounds the cost.
 const MAX_NODES: usize = 32;
 /// Share of links in the words of a line from which on it is an entry of a menu. Source: ours.
 const MAX_LINKED: f64 = 0.5;

@@ -14,7 +14,7 @@ use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 const MAX_TEXTS: u32 = 8;
 const MAX_CHARS: u32 = 120;
 const MAX_NODES: u32 = 64;
-/// How types begin that such rows name. Source: JSON Schema, OpenAPI; ours.
+/// Prefixes of type names in a row of words. Source: JSON Schema, OpenAPI; ours.
 const TYPES: [&str; 22] = [
     "string",
     "integer",
@@ -40,7 +40,7 @@ const TYPES: [&str; 22] = [
     "any",
 ];
 
-/// The elements in such rows: nothing ends the line between them. Linear.
+/// The elements inside rows of words; no line break is written between them. Linear.
 pub(super) fn word_rows(page: &PageSnapshot) -> HashSet<NodeId> {
     let mut found = HashSet::default();
     for row in datelines(page) {
@@ -94,7 +94,7 @@ mod tests {
     use crate::snapshot::Display;
     use crate::snapshot::test_page::{block, styled};
 
-    /// A box of such boxes beside each other, or below each other.
+    /// The output for a box of `words`, one box each, beside each other; each is `step` px below the one before it.
     fn row(display: Display, words: &[&str], step: f64) -> String {
         body_of(|t| {
             t.open("p").text("So it is called:").close();

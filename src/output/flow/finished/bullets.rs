@@ -82,7 +82,7 @@ fn list(pieces: &[Piece], items: &[&[Line]]) -> Vec<Piece> {
                 }));
             }
             let start = list.len();
-            // What sets all of them in is drawn by the list.
+            // The list itself indents its items.
             let words = pieces[line.pieces.clone()].iter();
             list.extend(words.filter(|piece| !sets_in(piece)).cloned());
             if i == 0 {

@@ -4,14 +4,15 @@ use crate::output::flow::pieces::Piece;
 use crate::output::flow::pieces::lines::{Line, lines, replace, says};
 use std::ops::Range;
 
-/// What rules are drawn with.
+/// Characters that rules are typed with.
 const STROKES: &str = "_-*=\u{2013}\u{2014}";
 /// Fewest of them between two texts. Source: ours: one alone may stand for something that is not known.
 const MIN_STROKES: usize = 2;
-/// What sentences end with.
+/// Characters that end a sentence.
 const ENDS: &str = ".!?\u{2026}\u{3002}\u{ff01}\u{ff1f}\"\u{201d}\u{2019}\u{bb})";
 
-/// Makes rules of the lines that are drawn as such, and takes away those at both ends. A flow of nothing else stays.
+/// Replaces lines that are typed as rules with rules, and removes those at both ends. A flow that consists of nothing
+/// else is not changed.
 pub(super) fn into_rules(pieces: &mut Vec<Piece>) {
     let lines = lines(pieces);
     let mut drawn: Vec<(Range<usize>, usize)> = Vec::new();
@@ -49,7 +50,7 @@ pub(super) fn into_rules(pieces: &mut Vec<Piece>) {
     replace(pieces, places);
 }
 
-/// Whether a line goes on with the one before it, as what is to be filled in does, or what is told: `Name:` and a line.
+/// Whether a line continues the line before it, such as a blank to fill in: `Name:` followed by a line of strokes.
 fn asks_for(pieces: &[Piece], before: &Line, line: &Line) -> bool {
     let last = pieces[before.pieces.clone()].iter().rfind(|p| says(p));
     let last = last.and_then(Piece::text);

@@ -1,4 +1,5 @@
-//! What only a whole flow tells, when all is written: what is said twice, and what is typed instead of marked up.
+//! Corrections that need the whole flow, after everything was written: repeated text, and typed instead of marked-up
+//! structure.
 //!
 //! 1. [`mod@split_heads`], [`mod@repeats`], [`mod@steps`]: heads that are tables, headings said twice, numbers of steps
 //!    that stand alone
@@ -26,6 +27,9 @@ impl Builder<'_> {
         without_lent_alone(&mut self.flow.pieces);
         if !self.facts.split_heads.is_empty() {
             split_heads::join(&mut self.flow.pieces);
+        }
+        if self.facts.has_continued_tables {
+            split_heads::join_continued(&mut self.flow.pieces);
         }
         repeats::without_repeats(&mut self.flow.pieces);
         steps::into_headings_and_texts(&mut self.flow.pieces);

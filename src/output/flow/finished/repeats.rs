@@ -3,14 +3,14 @@
 use crate::output::flow::pieces::{Block, Content, Piece, Span};
 use std::ops::Range;
 
-/// Takes away what says no more than the heading right above it: another heading, a paragraph. Below a heading of the
-/// first level pictures may stand between: shops and magazines say the title again behind the picture.
+/// Removes a heading or paragraph that only repeats the heading right above it. Below a heading of the first level,
+/// pictures may stand between the two: shops and magazines repeat the title after the picture.
 ///
 /// Source: ours, 4 of some 2,000 pages. Limits: other headings name a part, and what stands below their
 /// pictures names those.
 pub(super) fn without_repeats(pieces: &mut Vec<Piece>) {
     let mut repeats: Vec<Range<usize>> = Vec::new();
-    // The one right above, with what it says where that is no more than words.
+    // The level of the heading right above, with its words where it contains nothing but text.
     let mut heading: Option<(u8, Option<String>)> = None;
     let mut at = 0;
     while at < pieces.len() {
@@ -79,7 +79,7 @@ fn are_pictures(pieces: &[Piece]) -> bool {
     })
 }
 
-/// What pieces say, in lower case, without white space and the point at the end; `None` where they hold more than
+/// The text of pieces in lower case, without white space and the final point; `None` where they contain more than
 /// text. Every sign counts: `operator+` is not `operator-`.
 fn words(pieces: &[Piece]) -> Option<String> {
     let mut words = String::new();

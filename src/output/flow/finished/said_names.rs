@@ -29,7 +29,7 @@ pub(super) fn without_said_names(pieces: &mut [Piece], links: &[String]) {
     }
 }
 
-/// Whether the first paragraph of some pieces says a name, and no more.
+/// Whether the first paragraph of some pieces consists of a name.
 fn is_said(name: &str, later: &[Piece]) -> bool {
     let is_text = |piece: &Piece| says(piece) && piece.text().is_some();
     let is_between = |piece: &Piece| match piece {

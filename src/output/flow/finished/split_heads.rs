@@ -1,5 +1,6 @@
 //! Heads that are tables of their own ([`crate::content::split_tables`]): each is written as the head of the table below
-//! it, and told once where that one has it, too, for those who listen.
+//! it, and told once where that one has it, too, for those who listen. Tables that go on with one
+//! ([`crate::snapshot::continued_tables`]) are rows of that.
 
 use crate::output::flow::pieces::lines::replace;
 use crate::output::flow::pieces::{Block, Piece};
@@ -16,12 +17,35 @@ struct Row {
     is_head: bool,
 }
 
-/// Joins tables that are nothing but heads with the table right behind each, where that has no more columns. Linear.
+/// Joins each table that consists of header rows with the table right after it, where the latter does not have more
+/// columns. Linear.
 pub(super) fn join(pieces: &mut Vec<Piece>) {
     let tables = tables(pieces);
     let pairs = tables.windows(2);
     let gaps = pairs.filter_map(|two| gap(pieces, &two[0], &two[1]));
     let gaps = gaps.map(|gap| (gap, Vec::new())).collect();
+    replace(pieces, gaps);
+}
+
+/// Joins tables with those right behind them that go on with them: of as many columns, which the first names and they do
+/// not. Linear.
+pub(super) fn join_continued(pieces: &mut Vec<Piece>) {
+    let tables = tables(pieces);
+    let mut gaps = Vec::new();
+    let mut columns: Option<u32> = None;
+    for (at, table) in tables.iter().enumerate() {
+        let Some(first) = rows(pieces, table).next() else {
+            columns = None;
+            continue;
+        };
+        let before = at.checked_sub(1).and_then(|at| tables.get(at));
+        let between = before.and_then(|before| pieces.get(before.end..table.start));
+        let is_behind = between.is_some_and(|gap| gap.iter().all(|p| *p == Piece::Boundary));
+        match before.filter(|_| is_behind && !first.is_head && columns == Some(first.columns)) {
+            Some(before) => gaps.push((before.end - 1..table.start + 1, Vec::new())),
+            None => columns = first.is_head.then_some(first.columns),
+        }
+    }
     replace(pieces, gaps);
 }
 
@@ -45,8 +69,8 @@ fn tables(pieces: &[Piece]) -> Vec<Range<usize>> {
     found
 }
 
-/// What goes where one table is the head of another: the end of it, the beginning of the other, and what that says
-/// once more.
+/// The pieces to remove where one table is the head of another: the end of the first, the start of the second, and
+/// its repeated head. `None` where it is not.
 fn gap(pieces: &[Piece], head: &Range<usize>, body: &Range<usize>) -> Option<Range<usize>> {
     let between = pieces.get(head.end..body.start)?;
     if !between.iter().all(|piece| *piece == Piece::Boundary) {
@@ -138,7 +162,7 @@ mod tests {
         t.close();
     }
 
-    /// A table of such heads above one of two rows.
+    /// The output for a table of header cells above a table of two rows.
     fn written(tag: &str, between: &str) -> String {
         body_of(|t| {
             t.open("div").open("table");
@@ -151,6 +175,41 @@ mod tests {
             row(t, "td", ["Tiger", "Edinburgh"]);
             row(t, "td", ["Ashton", "Tokyo"]);
         })
+    }
+
+    #[test]
+    fn tables_that_go_on_with_one_are_written_as_one() {
+        let written = |columns: usize, between: &str| {
+            body_of(|t| {
+                let cells = |t: &mut TestPage, tag: &str, texts: &[&str]| {
+                    t.open("tr");
+                    for text in texts {
+                        t.open(tag).text(text).close();
+                    }
+                    t.close();
+                };
+                t.open("table");
+                cells(t, "th", &["Date", "No", "Text"]);
+                cells(t, "td", &["1 May", "1", "Notice"]);
+                t.close();
+                if !between.is_empty() {
+                    t.open("p").text(between).close();
+                }
+                for day in ["2 May", "3 May"] {
+                    t.open("table");
+                    cells(t, "td", &[day, "2", "Order", "x"][..columns]);
+                    t.close();
+                }
+            })
+        };
+        assert_eq!(
+            written(3, ""),
+            "| Date | No | Text |\n| --- | --- | --- |\n| 1 May | 1 | Notice |\n| 2 May | 2 | Order |\n\
+             | 3 May | 2 | Order |\n"
+        );
+        let head = "| Date | No | Text |\n| --- | --- | --- |\n| 1 May | 1 | Notice |\n\n";
+        assert!(written(4, "").starts_with(head));
+        assert!(written(3, "In May").starts_with(head));
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn counts(step: &Step, next: &Step) -> bool {
     next.number == step.number + 1
 }
 
-/// Writes the number of a step into what it is of.
+/// Writes the number of a step into the heading or paragraph of that step.
 fn join(pieces: &mut [Piece], step: &Step) {
     if step.level.is_some() {
         if let Some(words) = first_words(&mut pieces[step.of + 1..]) {
@@ -57,7 +57,7 @@ fn join(pieces: &mut [Piece], step: &Step) {
     if let Some(text) = pieces[step.span].text_mut() {
         *text = format!("{}.", step.number);
     }
-    // What parts the two is a blank of their line.
+    // A blank separates the number from the text of its line.
     for piece in &mut pieces[step.span + 1..step.of] {
         *piece = Piece::Span(Span {
             content: Content::Text(" ".to_owned()),

@@ -1,4 +1,4 @@
-//! What stands at code and is none of it: numbers of lines and of cells, words for those who listen.
+//! Content at code blocks that is not code: numbers of lines and of notebook cells, words for screen readers.
 
 use crate::content::data_tables::is_gutter_name;
 use crate::output::flow::boxes::{is_paragraph, next_sibling};
@@ -17,11 +17,11 @@ const MAX_GUTTER: u32 = 60_000;
 /// Nodes of a line among which the words before a number are looked for, and nodes behind a column of numbers that
 /// say nothing. Source: ours; bounds the cost.
 const MAX_IN_LINE: usize = 16;
-/// What YARD names its column of numbers.
+/// The class of the column of line numbers in YARD.
 const YARD_LINES: &str = "lines";
 /// How far the numbers of an editor may reach into the lines beside them, px. Source: ours: positions are rounded.
 const MAX_OVERLAP: f64 = 1.0;
-/// Most characters of the number of a cell of a notebook, and what the classes of such have in their names. Source:
+/// Most characters of the number of a notebook cell, and the word in the class names of these numbers. Source:
 /// Jupyter.
 const MAX_PROMPT: u32 = 16;
 const PROMPT: &str = "prompt";
@@ -158,7 +158,7 @@ impl Builder<'_> {
             && code.contains(char::is_alphabetic)
     }
 
-    /// Whether a node is code, holds some or is set as such.
+    /// Whether a node is a `pre` or `code` element, contains code, or has preformatted text.
     fn is_of_code(&self, id: NodeId) -> bool {
         matches!(self.page.tag(id), "pre" | "code")
             || self.facts.holds_code(id)
@@ -260,7 +260,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, styled};
     use crate::snapshot::{Display, Position, Style};
 
-    /// Code of an editor whose lines stand beside a box with such numbers.
+    /// The output for code of an editor whose lines stand beside a box with the given numbers.
     fn edited(numbers: [&str; 3], attributes: &[(&str, &str)], left: f64) -> String {
         let page = TestPage::draw(|t| {
             let is_drawn = Style {

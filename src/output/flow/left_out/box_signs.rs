@@ -4,7 +4,7 @@
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What is drawn.
+/// Characters that look like a checkbox or a check mark.
 const SIGNS: [char; 11] = ['▢', '□', '☐', '◻', '◽', '⬜', '❏', '❑', '☑', '☒', '✓'];
 /// Elements that hold the sign alone.
 const HOLDERS: [&str; 3] = ["label", "span", "i"];
@@ -13,7 +13,7 @@ const HOLDERS: [&str; 3] = ["label", "span", "i"];
 const MAX_SIGN: u32 = 2;
 const MAX_BEFORE: usize = 4;
 
-/// Whether an element is such a sign right behind a box.
+/// Whether an element draws a checkbox by a sign right after the checkbox of the form.
 pub(super) fn draws_box(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
     if !HOLDERS.contains(&tag) || !(1..=MAX_SIGN).contains(&page.totals(id).chars) {
         return false;

@@ -219,7 +219,7 @@ mod tests {
     use super::says_deed;
     use crate::output::markdown::tests::body_of;
 
-    /// What is written of a button beside code, with its parts.
+    /// The output for code with a button beside it that has the given parts.
     fn beside_code(parts: &[&str], attributes: &[(&str, &str)]) -> String {
         let text = body_of(|t| {
             t.open("div").open("div").open_with("button", attributes);

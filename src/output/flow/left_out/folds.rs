@@ -16,7 +16,7 @@ const VALUES: [&str; 5] = ["+", "-", "−", "–", "＋"];
 /// Nodes beside a sign among which a heading, and behind it the next text, is looked for. Source: ours; bounds
 /// the cost.
 const MAX_BESIDE: usize = 8;
-/// What elements are called, in part, that open others, and their signs.
+/// Name parts of elements that open a fold, and of the signs in them.
 const OPENERS: [&str; 6] = [
     "accordion",
     "toggle",

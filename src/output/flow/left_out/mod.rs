@@ -1,4 +1,4 @@
-//! What stands in the content but serves the page, and is left out: [`Builder::is_left_out`] asks for all of it.
+//! Controls and notes of the page inside of the content, which are left out; [`Builder::is_left_out`] checks for all.
 //!
 //! - [`mod@folds`]: signs that fold what stands by them
 //! - [`mod@box_signs`]: signs that draw a box beside that of the form

@@ -4,7 +4,7 @@ use crate::geometry::Rect;
 use crate::output::flow::builder::Builder;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
-/// What addresses hold that pages are shared at. Source: the buttons of Facebook, Twitter, Pinterest and LinkedIn.
+/// Substrings of addresses that share a page. Source: the buttons of Facebook, Twitter, Pinterest and LinkedIn.
 const SHARES: [&str; 8] = [
     "/sharer.php",
     "/sharer/",
@@ -15,7 +15,7 @@ const SHARES: [&str; 8] = [
     "linkedin.com/sharearticle",
     "linkedin.com/cws/share",
 ];
-/// What those of other sites hold.
+/// Substring of addresses that share a page on other sites.
 const OWN_SHARE: &str = "/share?";
 /// Greatest of the shorter side of a button, px: larger pictures may be shared themselves. Source: ours.
 const MAX_BUTTON_SIDE: f64 = 64.0;

@@ -1,4 +1,4 @@
-//! What a label says: a bullet, a number, a letter or the sign of a note.
+//! Kinds of labels: a bullet, a number, a letter or the sign of a note.
 
 /// Most characters of a label. Source: ours: `(iii)`, `1234.`.
 pub(in crate::output::flow) const MAX_LABEL: u32 = 5;
@@ -8,7 +8,7 @@ const BULLETS: &str = "•●▪‣·◦○■□►▸▶➢✓–—-";
 /// journals: `*`, `††`.
 const NOTE_SIGNS: &str = "*∗†‡§¶#";
 const MAX_SIGNS: usize = 3;
-/// What Roman figures are made of.
+/// Letters of Roman numerals.
 const ROMAN: &str = "ivxIVX";
 /// Signs that end a label.
 pub(in crate::output::flow) const ENDS: [char; 4] = ['.', ')', ']', ':'];

@@ -77,7 +77,7 @@ impl Builder<'_> {
         let mut behind = behind.map(NodeId).take(MAX_BEHIND);
         let next = behind.find(|n| page.is_said(*n));
         let goes_on = next.is_some_and(is_of_it);
-        // What ends a line on either side parts a list of lines, of which this is one.
+        // A line break on either side means a list of lines, and the phrase is one of these lines.
         let is_break = |n: u32| page.tag(NodeId(n)) == "br";
         let before = self.last_text.map_or(id.0, |last| last.0)..id.0;
         let behind = page.node(id).end.0..next.map_or(0, |next| next.0);
@@ -129,12 +129,12 @@ mod tests {
     use crate::snapshot::Style;
     use crate::snapshot::test_page::{TestPage, block};
 
-    /// What is written of a paragraph with a note of that style in that element, and what stands behind it.
+    /// The output for an element `paragraph` with a note in a `tag` element, floating or not, and `behind` after it.
     fn written(paragraph: &str, tag: &str, float: bool, behind: &str) -> String {
         written_at(500.0, paragraph, tag, float, behind)
     }
 
-    /// The same of a note that begins there.
+    /// Like [`written`], with a note whose box begins at `left` px.
     fn written_at(left: f64, paragraph: &str, tag: &str, float: bool, behind: &str) -> String {
         let page = TestPage::draw(|t| {
             t.element(paragraph, [0.0, 0.0, 400.0, 40.0], block(), |t| {

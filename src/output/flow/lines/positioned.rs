@@ -25,14 +25,14 @@ const MIN_CHARS: u32 = 30;
 const MAX_OFF: f64 = 1.0;
 /// Greatest step from line to line, in heights of their letters. Source: ours: double spacing.
 const MAX_STEP: f64 = 2.0;
-/// Least share of the measure that lines fill, and one in so many of those around a line fills as much. Source: ours: of
-/// a paragraph the last does not; names and messages of a list are of any length.
+/// Least share of the column width that a full line fills; one in `ONE_IN` lines around a line must be full. Source:
+/// ours: the last line of a paragraph is not; names and messages of a list have any length.
 const MIN_FULL: f64 = 0.8;
 const ONE_IN: usize = 2;
 /// Most nodes of a line. Source: ours: a word each; bounds the cost.
 const MAX_NODES: u32 = 256;
-/// One in so many of the lines around one that begins with a capital or a digit begins with a small letter. Source: ours:
-/// in a text of names, two in five do.
+/// Around a line that begins with a capital or a digit, one in this many lines must begin with a small letter. Source:
+/// ours: in a text of names, two in five do.
 const ONE_SMALL_IN: usize = 3;
 /// Roles of what is an entry of its own. Source: ARIA.
 const ENTRIES: [&str; 5] = ["listitem", "row", "option", "menuitem", "treeitem"];
@@ -53,7 +53,7 @@ struct Line<'a> {
     is_entry: bool,
 }
 
-/// What a line begins with, signs aside.
+/// The kind of the first letter or digit of a line; signs before it are skipped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Begin {
     Small,
@@ -151,7 +151,7 @@ impl Line<'_> {
         }
     }
 
-    /// How wide so many characters are at least, px.
+    /// The least width of `chars` characters, px, from the mean width of the characters so far.
     fn least_width(&self, chars: usize) -> f64 {
         let width = (self.right - self.left) / f64::from(self.chars.max(1));
         MIN_WORD * width * chars as f64
@@ -193,7 +193,7 @@ fn line_at(page: &PageSnapshot, id: NodeId) -> Option<Line<'_>> {
     })
 }
 
-/// What a line begins with.
+/// The kind of the first letter or digit of a line.
 fn begin_of(page: &PageSnapshot, id: NodeId) -> Begin {
     let texts = page.subtree(id).filter(|inner| page.is_said(*inner));
     let mut letters = texts.flat_map(|text| page.node(text).text.as_deref().unwrap_or("").chars());
@@ -216,7 +216,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline};
     use crate::snapshot::{Position, Style};
 
-    /// What is written of lines, each with its top edge, its size and its text, 10 px a letter.
+    /// The output for `(top edge in px, font size in px, text)` lines, 10 px wide per letter.
     fn written(position: Position, lines: &[(f64, f32, &str)]) -> String {
         let page = TestPage::draw(|t| {
             for (top, font_size, line) in lines {

@@ -16,7 +16,7 @@ fn words_beside_each_other_are_one_line_of_their_item() {
     assert_eq!(body("span", beside), "- 400 dl rice\n");
     assert_eq!(body("span", below), "- 400 dl\n\n  rice\n");
     assert_eq!(body("p", beside), "- 400\n\n  dl rice\n");
-    // What lies upon the other is none of its line.
+    // A box that overlaps the other is not in the same line.
     assert_eq!(
         body("span", [50.0, 0.0, 40.0, 20.0]),
         "- 400 dl\n\n  rice\n"

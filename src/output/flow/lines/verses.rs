@@ -51,7 +51,7 @@ mod tests {
         assert!(written("lines").contains("The river\n\ngoes down"));
     }
 
-    /// Two boxes below each other, of such words in such an element, before an empty one.
+    /// The output for two boxes below each other and an empty one; the first has `words` in a `tag` element.
     fn pair(tag: &str, words: &str) -> String {
         body_of(|t| {
             t.open("p").text("The Weir").close().open("div");
@@ -77,7 +77,8 @@ mod tests {
         assert!(!pair("p", "The river").contains("\\\n"), "paragraphs");
     }
 
-    /// A poem of two stanzas of two lines each, so high, with an empty box between them where that is told.
+    /// The output for a poem of two stanzas of two lines each. Boxes of lines are `height` px high and 20 px apart,
+    /// `is_parted` puts an empty box between the stanzas, and `ends` a line break at the end of each line.
     fn poem(height: f64, is_parted: bool, ends: bool) -> String {
         body_of(|t| {
             t.open("p").text("The Weir").close().open("div");

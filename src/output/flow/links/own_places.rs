@@ -45,7 +45,7 @@ pub(in crate::output::flow) fn links_to_own_heading(
 /// Most addresses of a page: its own, and what it wants to be known by in two places. Source: ours; bounds the cost.
 const MAX_OWN: usize = 3;
 
-/// What a page is called in its own links.
+/// The addresses by which the page's own links refer to the page.
 #[derive(Debug, Default)]
 pub(in crate::output::flow) struct OwnAddresses(Vec<String>);
 
@@ -53,7 +53,8 @@ impl OwnAddresses {
     /// Its address and those that it declares. Linear in nodes.
     pub(in crate::output::flow) fn new(page: &PageSnapshot) -> Self {
         let is = |id: NodeId, name: &str, value: &str| page.attribute(id, name) == Some(value);
-        let declared = page.iter().filter_map(|(id, _)| match page.tag(id) {
+        let declared = page.tagged(["link", "meta"]);
+        let declared = declared.filter_map(|id| match page.tag(id) {
             "link" if is(id, "rel", "canonical") => page.attribute(id, "href"),
             "meta" if is(id, "property", "og:url") => page.attribute(id, "content"),
             _ => None,

@@ -1,6 +1,6 @@
 //! How small a sign is that serves the page, and how near it stands to what it belongs to.
 
-/// Most letters of such a sign. Source: ours: `¶`, `#`, `§`, `◆` (Doxygen), a picture of a chain.
+/// Most letters of a sign that links to a heading. Source: ours: `¶`, `#`, `§`, `◆` (Doxygen), a picture of a chain.
 pub(in crate::output::flow) const MAX_SIGN: u32 = 2;
 /// Most letters of a sign that is named so outside of a heading. Source: ours: "Permalink".
 pub(in crate::output::flow) const MAX_NAMED_SIGN: u32 = 20;

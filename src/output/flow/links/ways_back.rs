@@ -6,9 +6,9 @@ use crate::snapshot::{Node, NodeId, NodeKind, PageSnapshot};
 
 /// Most characters of a link to the top of the page. Source: ours: `Back to top` in most languages.
 const MAX_TOP_LINK: u32 = 30;
-/// Most elements from such a link to the box of its line. Source: ours: what dresses a word.
+/// Most elements from a link to the top to the box of its line. Source: ours: the markup of a word.
 const MAX_AROUND_TOP: usize = 8;
-/// Nodes on one side of such a link, and elements around one of them, that are looked at. Source: ours; bound the cost.
+/// Most nodes on one side of a link to the top, and most ancestors of one, that are read. Source: ours; bound the cost.
 const MAX_BESIDE: usize = 4;
 const MAX_UP: usize = 64;
 /// Names of the top of a page, without signs between their words. Source: HTML (`top`), common themes.

@@ -24,7 +24,7 @@ fn ends_line(page: &PageSnapshot, mut id: NodeId) -> bool {
 }
 
 impl Builder<'_> {
-    /// Ends a block; a list that has got no item was none, and so is a table without rows.
+    /// Closes a block. A list without items and a table without rows are removed.
     pub(in crate::output::flow) fn close_block(&mut self, block: Block) {
         let parts = matches!(block, Block::List { .. } | Block::Table);
         let last = self.flow.pieces.last();
@@ -39,7 +39,7 @@ impl Builder<'_> {
     pub(in crate::output::flow) fn interrupt(&mut self, end: NodeId) {
         if let Some(outer) = self.innermost().cloned() {
             if self.is_at_foot_start() {
-                // What stands before the foot stays where it is.
+                // Content before the foot stays where it is.
                 self.flow.pieces.push(Piece::Close(outer.clone()));
             } else {
                 self.close_block(outer.clone());
@@ -91,7 +91,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is all that an element holds.
+    /// The only child with content of an element; `None` where there are several or none.
     fn only_part(&self, id: NodeId) -> Option<NodeId> {
         let mut parts = self.page.children(id);
         let holds = |part: &NodeId| self.holds_content(*part);
@@ -160,7 +160,7 @@ impl Builder<'_> {
         while !ends_line(page, child) && end < page.node(list).end && !ends_line(page, end) {
             end = page.node(end).end;
         }
-        // What wraps items of the list is none.
+        // Elements that wrap items of the list are not items.
         let mut id = NodeId(self.at.0 + 1);
         while id < end && page.tag(id) != "li" {
             let skips = is_list(id);

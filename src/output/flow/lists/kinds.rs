@@ -8,11 +8,12 @@ use crate::content::words::lexicon::tokens_of;
 use crate::output::flow::numbers::own_number;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What elements are called, in part, that hold the number of an item, and fewest items that count by such. Source: ours,
+/// Name parts of elements that contain the number of an item, and fewest items with such an element. Source: ours,
 /// simply-cookit.com.
 const NUMBERS: [&str; 4] = ["number", "step", "index", "counter"];
 const MIN_COUNTED: usize = 2;
-/// What those are called, too, that hold how many there are of it: `1 goal`, `2 goals`; and fewest items, likewise.
+/// Name parts of elements that contain either the number of an item or a count (`1 goal`, `2 goals`), and fewest items
+/// with such an element.
 const VAGUE: [&str; 3] = ["num", "nr", "no"];
 const MIN_VAGUE: usize = 3;
 /// Items of a list that are looked at. Source: ours; bounds the cost.
@@ -58,7 +59,7 @@ fn writes_numbers(page: &PageSnapshot, list: NodeId) -> bool {
     counted >= least
 }
 
-/// Whether most items of a list are told to have no numbers.
+/// Whether most items of a list have an attribute that declares them as bullets.
 pub(in crate::output::flow) fn holds_bullets(page: &PageSnapshot, list: NodeId) -> bool {
     let kinds = items(page, list).map(|item| page.attribute(item, KIND));
     let (mut all, mut bullets) = (0_usize, 0_usize);

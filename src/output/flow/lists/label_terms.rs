@@ -11,12 +11,13 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 /// Levels from a label to its term, and nodes of a term that are looked at. Source: ours; bounds the cost.
 const MAX_IN_TERM: usize = 4;
 const MAX_NODES: usize = 8;
-/// Nodes before a definition among which its term is looked for, where that was not chosen. Source: ours, likewise.
+/// Most nodes before a definition among which its term is searched, where the term was not chosen. Source: ours; bounds
+/// the cost.
 const MAX_BEFORE: u32 = 64;
 
 impl Builder<'_> {
-    /// Opens the item of a list of terms that are labels: a term begins one, with what it is of, and so does what lost
-    /// its term. `false` where an element is neither.
+    /// Opens an item of a list of terms that are labels. A term opens an item together with its definition; a
+    /// definition without its term opens one by itself. `false` where the element is neither.
     pub(in crate::output::flow) fn labelled_item(
         &mut self,
         id: NodeId,
@@ -46,12 +47,12 @@ impl Builder<'_> {
         true
     }
 
-    /// Whether a term or what it says is a part of an item of such a list, and no block of its own.
+    /// Whether a term or its definition is part of an open item of a list of labels, and not a separate block.
     pub(in crate::output::flow) fn is_in_labelled_item(&self, id: NodeId) -> bool {
         matches!(self.innermost(), Some(Block::Item(_))) && is_in_terms(self.page, id)
     }
 
-    /// Whether a term of such a list is a mere bullet, which the list draws.
+    /// Whether a term of a list of labels is only a bullet, which the list draws itself.
     pub(in crate::output::flow) fn is_bullet_term(&self, id: NodeId) -> bool {
         let page = self.page;
         let is_in_list = matches!(self.innermost(), Some(Block::List { .. }));
@@ -61,7 +62,7 @@ impl Builder<'_> {
             && is_bullet(page.text(id).trim())
     }
 
-    /// Whether a label stands in a term of such a list, whose item is open.
+    /// Whether a label is inside a term of a list of labels whose item is open.
     pub(in crate::output::flow) fn is_in_term_of_list(&self, label: NodeId) -> bool {
         let page = self.page;
         let mut around = page.ancestors(label).take(MAX_IN_TERM);

@@ -3,7 +3,7 @@
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, is_picture_file};
 
-/// Least of the longer side of such a picture, px. Source: ours: smaller ones are the signs of an item.
+/// Least longer side of a picture of a series, px. Source: ours: smaller ones are icons of an item.
 const MIN_SIDE: f64 = 200.0;
 /// Most characters of a caption. Source: ours: what an agency writes below a picture.
 const MAX_CAPTION: u32 = 300;

@@ -28,8 +28,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the box of a task begins a row that says something, right before or behind another such. In a form it is a
-    /// choice, ticked or not.
+    /// Whether a visible checkbox begins a row with text, and the row before or after it begins so, too. In a form a
+    /// checkbox is a choice and not a task.
     fn begins_row(&self, id: NodeId) -> bool {
         let page = self.page;
         let begins = |row: NodeId| {
@@ -107,7 +107,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
     use crate::snapshot::{Display, Style};
 
-    /// An item with a box that is seen through, in such an element.
+    /// The output for an item with a checkbox of the given opacity, in a `holder` element.
     fn item(holder: &str, attributes: &[(&str, &str)], opacity: f32) -> String {
         let page = TestPage::draw(|t| {
             let rect = [0.0, 0.0, 300.0, 20.0];

@@ -1,4 +1,4 @@
-//! Dollar signs in the source of a formula, which is itself written between such signs.
+//! Dollar signs in the source of a formula, which is itself written between dollar signs.
 
 /// TeX without dollar signs that a reader would take for the end of the formula: those around all of it are left
 /// out, pairs within it become `\(` and `\)`, and one without another is escaped.
@@ -22,7 +22,7 @@ pub(super) fn without(tex: &str) -> String {
     without_end(out.trim()).to_owned()
 }
 
-/// What stands between dollar signs that are not escaped; two in a row are one.
+/// The parts of TeX between unescaped dollar signs; two dollar signs in a row count as one.
 fn split(tex: &str) -> Vec<&str> {
     let mut is_escaped = false;
     let is_sign = |c: char| {

@@ -25,8 +25,8 @@ const PICTURES: [&str; 5] = [
     "mwe-math-fallback-image-display",
     "texrender",
 ];
-/// What stands around TeX that is a formula, and whether that stands in a line of its own. Source: TeX, LaTeX;
-/// LaTeX2HTML and its like write them into the `alt` of a picture.
+/// Opening and closing delimiters of formulas, and whether the formula is in a line of its own. Source: TeX, LaTeX;
+/// LaTeX2HTML and similar programs write them into the `alt` of a picture.
 const DELIMITERS: [(&str, &str, bool); 4] = [
     ("$$", "$$", true),
     ("\\[", "\\]", true),
@@ -35,8 +35,8 @@ const DELIMITERS: [(&str, &str, bool); 4] = [
 ];
 /// Letters of a word, or of one of two, that tell prices from formulas. Source: ours: units of one are `kg`.
 const MIN_WORD: usize = 3;
-/// Environments that do the same and no more, and those whose rows need them. Source: LaTeX, amsmath. Others are no
-/// formulas: LaTeX2HTML makes pictures of figures and tables, too.
+/// Environments that are equivalent to delimiters, and those that must be kept because of their rows. Source: LaTeX,
+/// amsmath. Others are no formulas: LaTeX2HTML makes pictures of figures and tables, too.
 const AROUND: [&str; 3] = ["displaymath", "equation", "equation*"];
 const OF_ROWS: [&str; 8] = [
     "eqnarray",

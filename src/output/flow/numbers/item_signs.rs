@@ -1,4 +1,4 @@
-//! What stands before an item of a list or at its beginning: the sign that is drawn, a number of its own.
+//! The marker of a list item: the sign that is drawn before it, or the number that its text begins with.
 
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 

@@ -1,6 +1,6 @@
 //! Numbers in letters: of the alphabet, and in Roman figures.
 
-/// What Roman figures are made of, the largest first.
+/// Values and letters of Roman numerals, the largest first.
 const ROMAN: [(i32, &str); 13] = [
     (1000, "m"),
     (900, "cm"),

@@ -4,15 +4,15 @@ use super::item_signs::{bare_number, first_own, first_said, sign};
 use super::letters::lettered;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
-/// What a list may be numbered with beside figures, as the attribute `type` names it: the alphabet and Roman
-/// figures. Source: HTML, 4.4.5.
+/// Values of the attribute `type` of a list that number items with letters or Roman numerals instead of digits.
+/// Source: HTML, 4.4.5.
 const LETTERS: [char; 4] = ['a', 'A', 'i', 'I'];
 
 /// The number of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::output) struct Number {
     pub(in crate::output) value: i32,
-    /// What is drawn in place of figures, as the attribute `type` of a list names it.
+    /// The letters or Roman numerals drawn instead of digits, as the attribute `type` of a list names them.
     pub(in crate::output) letters: Option<char>,
 }
 
@@ -22,7 +22,7 @@ impl Number {
         self.letters.is_none() && self.value >= 0
     }
 
-    /// What stands before the item: `4.`, `iv.`.
+    /// The marker of the item: `4.`, `iv.`.
     pub(in crate::output) fn told(self) -> String {
         let letters = self.letters.and_then(|kind| lettered(self.value, kind));
         format!("{}.", letters.unwrap_or_else(|| self.value.to_string()))
@@ -86,7 +86,7 @@ pub(in crate::output::flow) struct Numbers {
     is_reversed: bool,
     /// Whether the numbers that are drawn count.
     are_drawn: bool,
-    /// What the list asks for in place of figures.
+    /// The letters or Roman numerals that the list requests instead of digits.
     letters: Option<char>,
 }
 

@@ -4,14 +4,14 @@
 use crate::content::figures::beside;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest words of a paragraph, or of a box of such, beside a figure. Source: ours: a teaser has fewer.
+/// Fewest words of a paragraph, or of a box of paragraphs, beside a figure. Source: ours: a teaser has fewer.
 const MIN_WORDS: u32 = 20;
 /// Share of links in its words from which on it is none. Source: ours.
 const MAX_LINKED: f64 = 0.3;
 /// Boxes around a figure that hold nothing else. Source: ours; bounds the cost.
 const MAX_LEVELS: usize = 5;
 
-/// Whether a paragraph, or a box of such, stands right before or behind a figure, and no other picture does.
+/// Whether a paragraph, or a box of paragraphs, is right before or after a figure, and no other picture is.
 pub(super) fn is_amid_text(page: &PageSnapshot, figure: NodeId) -> bool {
     let whole = page.totals(figure);
     let is_own = |up: &NodeId| {

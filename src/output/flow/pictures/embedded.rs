@@ -29,7 +29,7 @@ fn is_open_place(address: &str) -> bool {
     address.is_empty() || address.starts_with("about:")
 }
 
-/// What the frames of an advertisement are named, and titled, whatever their address. Source: Google Publisher Tag.
+/// The prefix of the names, and the title, of frames with advertisements. Source: Google Publisher Tag.
 const ADVERT_NAME: &str = "google_ads_iframe";
 const ADVERT_TITLE: &str = "3rd party ad content";
 
@@ -40,7 +40,7 @@ fn is_advert(node: &Node) -> bool {
     names.any(|name| name.starts_with(ADVERT_NAME)) || node.attribute("title").is_some_and(is_title)
 }
 
-/// Whether the address of a frame says that it is of the site and not of the text.
+/// Whether the address of a frame contains a word that shows that it belongs to the site and not to the text.
 fn serves_sites(address: &str) -> bool {
     let address = address.split(['?', '#']).next().unwrap_or("");
     let mut words = address.split(|c: char| !c.is_ascii_alphanumeric());
@@ -51,13 +51,13 @@ fn serves_sites(address: &str) -> bool {
     })
 }
 
-/// Words of hosts of what plays sounds, and how the files of films and of such are called at their end.
+/// Words in the host names of audio players, and file extensions of videos and of audio.
 const OF_SOUNDS: [&str; 2] = ["soundcloud", "spotify"];
 const FILMS: [&str; 3] = ["mp4", "webm", "mov"];
 const SOUNDS: [&str; 4] = ["mp3", "ogg", "m4a", "wav"];
 
-/// What kind of thing a page shows from elsewhere, and from where: of what has no title. Addresses of players are
-/// long, and say little.
+/// A label for embedded content without a title: its kind and the host that it comes from. Addresses of players are
+/// long and say little.
 fn label(tag: &str, address: &str) -> String {
     let url = Url::parse(address).ok();
     let host = url.as_ref().and_then(Url::host_str);
@@ -150,8 +150,8 @@ impl Builder<'_> {
             .any(|p| matches!(p.block, Block::Cell { .. }))
     }
 
-    /// Writes what such a sign says, unless it is all of its cell and a picture in it says so: plain text has names of
-    /// pictures only where a cell has no text.
+    /// Writes the text of a sign, unless the sign is all of its cell and a picture in it has that text: plain text
+    /// contains names of pictures only where a cell has no text.
     pub(in crate::output::flow) fn mark(&mut self, id: NodeId, node: &Node) {
         let said = self.page.mark_text(id).map(str::to_owned);
         let is_needed =

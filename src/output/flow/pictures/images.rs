@@ -35,7 +35,7 @@ const MAX_TEXTS: u32 = 30;
 /// Most words of what lies on a picture or is pressed beside it, around which its card is looked at, too. Source: ours: a
 /// badge (`Limited edition`), buttons to compare a thing and to note it.
 const MAX_BADGE: u32 = 8;
-/// What is one entry of a list, or one picture with its caption: what stands around it is of others.
+/// Elements that are one entry of a list, or one picture with its caption; content around them belongs to others.
 const ENTRIES: [&str; 5] = ["li", "article", "figure", "td", "tr"];
 /// Characters around a picture, beside ten times those of its name, in which the name is looked for. Source: ours:
 /// a long paragraph; bounds the cost where a text holds many pictures.
@@ -46,8 +46,8 @@ const MAX_TIMES_NAME: usize = 10;
 /// cost.
 const MAX_SOURCES: usize = 16;
 
-/// What a picture is called, given what it says: an address is no name, nor is one that is made of an address of
-/// numbers.
+/// The name of a picture, given its text; empty where the text is an address, or was made from a file name with more
+/// digits than letters.
 fn name_of(node: &Node, name: String) -> String {
     let is_address = name.contains("://") && !name.contains(char::is_whitespace);
     let digits = name.chars().filter(char::is_ascii_digit).count();
@@ -60,7 +60,7 @@ fn name_of(node: &Node, name: String) -> String {
     }
 }
 
-/// What a picture is called by people.
+/// The name that a person gave a picture in its `alt` attribute; `None` without one, or where it is no name.
 fn told_name(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let node = page.node(id);
     node.attribute("alt")?;

@@ -23,7 +23,7 @@ use std::ops::Range;
 const MAX_LEVELS: usize = 5;
 /// Nodes of a figure, and pieces, that are looked at. Source: ours: a picture in all its sizes; bounds the cost.
 const MAX_IN_FIGURE: usize = 64;
-/// Share of links in the words of a text from which on it leads to something else. Source: ours, likewise.
+/// Share of links in the words of a text from which on it leads to something else. Source: ours.
 const MAX_LINKED: f64 = 0.5;
 /// Nodes from what was chosen to the formula that it is. Source: ours; bounds the cost.
 const MAX_TO_FORMULA: usize = 4;
@@ -178,7 +178,7 @@ fn numbered_parts(page: &PageSnapshot, figure: NodeId) -> Vec<NodeId> {
         if says && (is_caption || is_text) && totals.link_density() <= MAX_LINKED {
             parts.push(at);
         }
-        // Beside a picture or a button in a box there may be such boxes.
+        // A box with a picture or a button may contain boxes of words alone.
         let descends = says && !is_caption && !is_text && !page.is_button(at);
         at = if descends { NodeId(at.0 + 1) } else { node.end };
     }

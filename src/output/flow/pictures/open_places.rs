@@ -8,7 +8,7 @@ use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_whole_drawing};
 
 /// How the address of a pixel begins.
 const PIXEL: &str = "data:image/gif";
-/// Least of the longer side that the page gives such a place, px. Source: ours, as `content/pictures.rs` has it.
+/// Least longer side of the place that the page keeps for a picture, px. Source: ours, as in `content/pictures.rs`.
 const MIN_SIDE: f64 = 200.0;
 
 /// Whether an image is the open place of a large picture.
@@ -27,7 +27,7 @@ mod tests {
     use crate::output::markdown::tests::body_of;
     use crate::snapshot::test_page::inline;
 
-    /// What is written of an image of that side, called `A harbour`, behind a paragraph.
+    /// The output for an image `side` px wide and high, with the name `A harbour`, after a paragraph.
     fn written(src: &str, side: f64) -> String {
         body_of(|t| {
             t.open("p").text("Words").close().open("div");

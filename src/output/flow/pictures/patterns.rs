@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// The place for a width. Source: lazysizes, "rias", which shops of Shopify use.
 const PLACES: [&str; 2] = ["{width}", "%7Bwidth%7D"];
-/// The width that is asked for, px. Source: ours: one that such pages have among theirs, large enough for a card.
+/// The width to request, px. Source: ours: pages with address patterns offer it, and it is large enough for a card.
 const WIDTH: &str = "800";
 
 /// An address with its width, where it has a place for one.

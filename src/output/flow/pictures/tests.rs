@@ -52,7 +52,7 @@ fn no_caption_is_lent_without_its_picture_nor_by_an_entry_of_a_list() {
     assert!(!lends("", ""), "nothing to be seen");
 }
 
-/// What is written of a page of a figure between two paragraphs, when these and what has such tags were chosen.
+/// The output for a page with a figure between two paragraphs, when the paragraphs and elements of `tags` were chosen.
 fn written_of(tags: &[&'static str], build: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p").text("First.").close();
@@ -213,8 +213,8 @@ fn words_around_a_lent_caption_stay_apart() {
     assert_eq!(text(&flow), "Before\nbehind\n");
 }
 
-/// What is written of a figure as Springer has it: its number above the picture, which leads to a page of its own,
-/// what it shows in a box below, and a link to the picture.
+/// The output for a figure as on Springer's pages: the number above the picture, which links to a page of its own, a
+/// box with the description below, and a link to the picture.
 fn numbered(number: &str) -> (String, String, String) {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p").text("First.").close();
@@ -280,8 +280,8 @@ fn a_drawing_keeps_its_caption_where_a_late_head_moves_it() {
     assert!(!icon.contains("Levels"), "{icon}");
 }
 
-/// What is written of a box around a chosen picture and what else it holds, between two paragraphs: the text, the
-/// Markdown and the HTML.
+/// The output for a box with a chosen picture and further content, between two paragraphs: as text, Markdown and
+/// HTML.
 fn boxed(
     class: &str,
     picture: &[(&str, &str)],
@@ -302,7 +302,7 @@ fn boxed(
     (text(&flow), markdown(&flow), html(&flow, false))
 }
 
-/// Whether words of such a box are lent: in Markdown and never in the text.
+/// Whether words of a box around a picture are lent as its caption: in Markdown, and never in the text.
 fn lends(class: &str, words: &str, build: impl FnOnce(&mut TestPage)) -> bool {
     let photo = [("src", "/a.jpg"), ("alt", "Boats")];
     let (said, written, _) = boxed(class, &photo, build);

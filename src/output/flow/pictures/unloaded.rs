@@ -8,7 +8,7 @@ use crate::snapshot::{Hidden, Node, NodeId, PageSnapshot, image_sources};
 const MAX_UNSEEN: usize = 8;
 /// Elements around a picture up to its block. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 5;
-/// Most nodes of such a block. Source: ours: a link and boxes around the picture; bounds the cost.
+/// Most nodes of the block of a picture. Source: ours: a link and boxes around the picture; bounds the cost.
 const MAX_INSIDE: usize = 32;
 /// Least side that the page gives a picture, px. Source: ours: less is an icon.
 const MIN_SIDE: f64 = 32.0;
@@ -49,8 +49,8 @@ pub(super) fn is_unloaded(page: &PageSnapshot, id: NodeId, node: &Node) -> bool 
         && is_alone(page, id)
 }
 
-/// Whether an element without words holds a picture of which nothing is seen: it did not load and has no name, or,
-/// where what is concealed counts, it is closed.
+/// Whether an element without words contains a picture that cannot be seen: it did not load and has no name, or,
+/// where concealed content is written, it is inside a closed element.
 pub(in crate::output::flow) fn holds_unseen(
     page: &PageSnapshot,
     id: NodeId,
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// What is written of a picture without a box, between two paragraphs.
+    /// The output for a picture without a box, between two paragraphs.
     fn between_paragraphs(url: &str, attributes: &[(&str, &str)], is_broken: bool) -> String {
         let size = Size {
             width: 800.0,

@@ -18,7 +18,7 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 /// Elements between a picture and its box, and above it up to the link that it may stand in. Source: ours, as
 /// `content/figures.rs` has it.
 const MAX_LEVELS: usize = 5;
-/// Most nodes of such a box. Source: ours, as of a figure: a picture in all its sizes; bounds the cost.
+/// Most nodes of a box that is a figure. Source: ours, as for `figure`: a picture in all its sizes; bounds the cost.
 const MAX_NODES: usize = 64;
 /// Most texts that are called captions. Source: ours, as `content/figures.rs` has it: what a picture shows, whose it is,
 /// a link to a larger one.
@@ -27,30 +27,33 @@ const MAX_TEXTS: usize = 3;
 const MAX_CHARS: u32 = 600;
 /// Most characters of one that is called nothing. Source: ours: what an agency writes below a picture.
 const MAX_UNNAMED: u32 = 300;
-/// Fewest words of such a one. Source: ours: a label has one or two.
+/// Fewest words of a caption whose element is not named one. Source: ours: a label has one or two.
 const MIN_WORDS: u32 = 3;
-/// Elements around a box that may be the entry that it is of. Source: ours: the picture's half of it, and the entry.
+/// Most ancestors of a box that may be the list entry with the box. Source: ours: the entry's half with the picture,
+/// and the entry.
 const MAX_AROUND: usize = 2;
 /// Those of the names of captions that say whose it is.
 const CREDITS: [&str; 2] = ["credit", "credits"];
-/// What a box of hMedia is called, what in it tells of a picture, and whose it is. Source: microformats.org.
+/// An element with this name and a word for pictures contains the credits, too. Source: ours, lasvegassun.com.
+const BYLINE: &str = "byline";
+/// Class names of a box of hMedia, of the title of its picture, and of the credits. Source: microformats.org.
 const HMEDIA: &str = "hmedia";
 const TITLES: [&str; 1] = ["fn"];
 const CONTRIBUTORS: [&str; 2] = ["contributor", "credit"];
-/// What the picture of such a box is. Source: HTML; what is drawn has a legend of many words.
+/// Tags of the picture in a box that is a figure. Source: HTML; drawings have a legend of many words.
 const SHOWN: [&str; 3] = ["img", "video", "iframe"];
-/// What holds more than a caption.
+/// Elements that contain more than a caption.
 const NO_CAPTIONS: [&str; 8] = ["ul", "ol", "dl", "li", "table", "pre", "blockquote", "form"];
-/// What is a part of something else and cannot be a figure.
+/// Elements that are a part of another structure and cannot be a figure.
 const NO_BOXES: [&str; 7] = ["body", "main", "dt", "dd", "td", "th", "a"];
-/// What a link to the page of a picture alone is marked with. Source: WordPress.
+/// The mark of a link to a page that shows only the picture. Source: WordPress.
 const ATTACHMENT: &str = "attachment";
 
 /// A box that is a figure.
 #[derive(Debug, PartialEq)]
 pub(super) struct PictureBox {
     pub(super) around: NodeId,
-    /// What it says, in document order.
+    /// Its texts, in document order.
     pub(super) texts: Vec<NodeId>,
     /// The longest of that, credits aside where something is called a caption.
     pub(super) caption: NodeId,
@@ -113,7 +116,7 @@ fn is_in_link(page: &PageSnapshot, shown: NodeId) -> bool {
     above.any(|up| leads_away(page, up) && !is_attached(up))
 }
 
-/// What captions are called in a box, and what says whose its picture is.
+/// The names of captions in a box, and the names of the credits of its picture.
 fn names_in(
     page: &PageSnapshot,
     around: NodeId,
@@ -138,10 +141,18 @@ fn named_texts(page: &PageSnapshot, around: NodeId, picture: NodeId) -> Option<V
     if captions.is_empty() {
         return None;
     }
-    let all = page.outermost([captions, named(sources, "")].concat());
+    let makers = page.subtree(around).skip(1);
+    let makers = makers.filter(|at| is_text(page, *at, picture) && names_maker(page, *at));
+    let all = [captions, named(sources, ""), makers.collect()].concat();
+    let all = page.outermost(all);
     let chars: u32 = all.iter().map(|at| page.totals(*at).chars).sum();
     let is_all = chars == page.totals(around).chars && all.len() <= MAX_TEXTS;
     is_all.then_some(all)
+}
+
+/// Whether an element is called the byline of a picture (`photo-byline`); another byline is that of a text.
+fn names_maker(page: &PageSnapshot, id: NodeId) -> bool {
+    is_called(page, id, &[BYLINE]) && Lexicon::get().is_classed(page, id, &[Token::Media])
 }
 
 /// The one element of a box beside its picture that says all that it says, in one paragraph.

@@ -30,9 +30,9 @@ const WIDTHS: [&str; 5] = ["w", "sw", "wid", "width", "maxwidth"];
 const QUALITIES: [&str; 3] = ["dpr", "q", "quality"];
 /// Fewest digits of a side that is asked of what is no file of a picture. Source: ours: fewer may count or choose.
 const MIN_DIGITS: usize = 3;
-/// What files are for, in lower case. A phone is a thing that pages sell.
+/// Words in file names for the device of a picture, in lower case. `phone` is left out: pages sell phones.
 const DEVICES: [&str; 3] = ["desktop", "tablet", "mobile"];
-/// Words of the names of files that tell of their size, likewise: `640x640`, `1920w`, `@2x`; WordPress.
+/// Words in file names for the size of a picture, in lower case: `640x640`, `1920w`, `@2x`; WordPress.
 const SIZE_WORDS: [&str; 5] = ["x", "w", "h", "px", "scaled"];
 /// Fewest and most digits of a side. Source: ours: `16x9` is a shape.
 const DIGITS: std::ops::RangeInclusive<usize> = 2..=4;

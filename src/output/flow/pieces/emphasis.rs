@@ -8,7 +8,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 const EMPHASES: [Marks; 2] = [Marks::STRONG, Marks::EMPHASIS];
 /// Share of the text from which on a mark is the face of all of it. Source: ours.
 const MIN_COMMON: f64 = 0.8;
-/// Least text of which that can be said, characters. Source: ours: a sentence may be emphasised as a whole.
+/// Fewest characters of a text from which emphasis of nearly all of it is removed. Source: ours: a sentence may be
+/// emphasised as a whole.
 const MIN_TEXT: usize = 400;
 
 /// Least weight of a bold font. Source: CSS Fonts 4, the `bolder` of an ordinary text.

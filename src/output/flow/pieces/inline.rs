@@ -167,7 +167,7 @@ impl Line {
         self.spans.push(span);
     }
 
-    /// Writes the breaks and the white space that are owed before something with such marks.
+    /// Writes the pending line breaks and white space before a span with the given marks and link.
     fn settle(&mut self, marks: Marks, link: Option<u32>) {
         let indent = std::mem::take(&mut self.indent);
         let is_set_in = indent > 0 && (self.breaks > 0 || self.spans.is_empty());
@@ -241,7 +241,7 @@ fn indent_of(line: &[Span]) -> Option<usize> {
     Some(before.sum())
 }
 
-/// What a span holds, where that is white space.
+/// The text of a span that consists of white space; `None` for other spans.
 fn blanks(span: &Span) -> Option<&str> {
     match &span.content {
         Content::Text(text) if text.trim().is_empty() => Some(text),

@@ -47,7 +47,7 @@ impl Marks {
         self.common(all)
     }
 
-    /// With one more mark; what is set higher or lower in such text is so within it.
+    /// Adds a mark; super- or subscript inside of super- or subscript becomes an inner one.
     pub(in crate::output::flow) fn with_nested(self, mark: Self) -> Self {
         let is_inner = self.scripts() != Self(0);
         self.with(match mark {
@@ -69,7 +69,7 @@ impl Marks {
         Self(self.0 & !mark.0)
     }
 
-    /// What both have; of code, only where that is one piece.
+    /// The marks that both have; code only where both belong to the same piece of code.
     pub(super) fn common(self, other: Self) -> Self {
         let both = Self(self.0 & other.0);
         if self.turn() == other.turn() {

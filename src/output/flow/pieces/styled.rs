@@ -14,13 +14,13 @@ use crate::content::code_lines::has_code_font;
 use crate::output::flow::boxes::is_paragraph;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
 
-/// Most characters of such words. Source: ours: a sentence.
+/// Most characters of words that are emphasised by style. Source: ours: a sentence.
 const MAX_CHARS: u32 = 200;
 /// Fewest characters of their paragraph beside them, and fewest letters of them. Source: ours: a label and its value have
 /// fewer beside them.
 const MIN_BESIDE: u32 = 20;
 const MIN_LETTERS: usize = 2;
-/// Elements from such words to their paragraph, and nodes of them. Source: ours; bound the cost.
+/// Most elements from emphasised words to their paragraph, and most nodes of the words. Source: ours; bound the cost.
 const MAX_AROUND: usize = 6;
 const MAX_INSIDE: usize = 8;
 
@@ -51,7 +51,7 @@ pub(in crate::output::flow) fn styled_marks(
     (may_be && is_in_plain && has_letters(page, id)).then_some(marks)
 }
 
-/// What sets a style apart from that around it.
+/// The marks that express the difference of a style from the style around it; `None` without a difference.
 fn marks_of(own: &Style, around: &Style) -> Option<Marks> {
     let ground = own.background_color;
     let has_ground = ground.a > 0 && ground != around.background_color;
@@ -84,7 +84,7 @@ mod tests {
     use crate::snapshot::test_page::{block, inline};
     use crate::snapshot::{Color, Style};
 
-    /// A line with words of such a style in an element, beside others.
+    /// The output for a line in a `holder` element: `words` in a `tag` element with `style`, followed by `behind`.
     fn line(holder: &str, tag: &str, style: Style, words: &str, behind: &str) -> String {
         let rect = [0.0, 0.0, 300.0, 20.0];
         let text = body_of(|t| {

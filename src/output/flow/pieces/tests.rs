@@ -39,7 +39,7 @@ fn signs_that_are_set_high_stay_high() {
         t.text(",");
         link(t, "/b", "2");
         t.close().close();
-        // What ends a phrase before the mark is of that.
+        // Punctuation at the end of a phrase before the mark belongs to the phrase.
         t.open("p").text("Name").open("b").text(": ").open("i");
         t.text("Jane").close().close().close();
     });

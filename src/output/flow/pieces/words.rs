@@ -1,4 +1,4 @@
-//! What of a word is shown: no signs that only tell a browser how to set it.
+//! The visible part of words: without characters that only control how a browser sets the text.
 
 use crate::escape::is_text_character;
 use crate::snapshot::is_icon;

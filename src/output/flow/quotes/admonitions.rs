@@ -13,7 +13,7 @@ use crate::output::flow::builder::Builder;
 use crate::output::flow::code::is_drawn;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Words in the names of such boxes, and the names that have none of them.
+/// Words in the names of admonition boxes, and names of such boxes without any of these words.
 const BOXES: [&str; 4] = ["admonition", "admonitions", "admonitionblock", "callout"];
 const ALERTS: [&str; 3] = ["markdown-alert", "custom-block", "starlight-aside"];
 /// Classes of boxes that have other uses, too: their title is called after them (`alert-title`).
@@ -41,7 +41,7 @@ const MAX_BOX: u32 = 4_000;
 const MAX_LOOKED_AT: usize = 16;
 
 impl Builder<'_> {
-    /// Whether an element is such a box.
+    /// Whether an element is an admonition box with a title.
     pub(super) fn is_admonition(&self, id: NodeId, tag: &str) -> bool {
         title_of(self.page, id, tag).is_some()
     }
@@ -66,8 +66,8 @@ impl Builder<'_> {
     }
 }
 
-/// The title of an element that is such a box: the first part that says anything, where it is called a title and is no
-/// heading.
+/// The title of an admonition box: the first part with content, where its name says that it is a title and it is no
+/// heading. `None` for other elements.
 fn title_of(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<NodeId> {
     let chars = page.totals(id).chars;
     let is_box = matches!(tag, "div" | "aside" | "section")

@@ -52,8 +52,8 @@ const MAX_IN_QUOTATION: usize = 4;
 /// Signs before the first word of what is quoted.
 const OPENING: &str = "\"“„«‘([";
 
-/// Nodes of a named box among which a `blockquote` is looked for: it is its frame. Likewise most nodes of such a mark.
-/// Source: ours.
+/// Most nodes of a named box among which a `blockquote` is searched, of which the box is the frame; also most nodes of
+/// a quotation mark. Source: ours.
 const MAX_LOOKED_AT: usize = 32;
 
 impl Builder<'_> {

@@ -79,7 +79,7 @@ fn edge_behind(page: &PageSnapshot, id: NodeId) -> Option<Edge> {
     Some(edge_to(page, inside.take(MAX_AROUND).take_while(is_first)))
 }
 
-/// The edge between a box of code and something else in such elements.
+/// The edge between a box of code and other content, given the elements of that content.
 fn edge_to(page: &PageSnapshot, mut elements: impl Iterator<Item = NodeId>) -> Edge {
     if elements.any(|at| is_code_tag(page.tag(at))) {
         Edge::Chip

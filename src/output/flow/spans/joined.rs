@@ -1,4 +1,4 @@
-//! What two texts of a line that touch are to each other: words, labels with signs at their ends, or a word with the
+//! The relation of two touching texts of a line: separate words, labels with signs at their ends, or a word with the
 //! signs and letters that belong to it, whatever the style sheet puts between them.
 
 use crate::characters::is_currency;
@@ -6,7 +6,7 @@ use crate::snapshot::is_unbroken;
 
 /// Signs that begin what stands behind a word, where the style sheet sets it apart: `Reviews (12)`.
 const BEGINNINGS: [char; 11] = ['(', '[', '$', '€', '£', '“', '«', '„', '#', '★', '☆'];
-/// Signs that end what stands before a word, likewise: `(12) The court`, `1. Of`.
+/// Signs at the end of a label before a word: `(12) The court`, `1. Of`.
 const ENDINGS: [char; 8] = [')', ']', '.', ':', ',', ';', '!', '?'];
 /// Signs that belong to what is before them. Source: Unicode, categories Pe and Po, as far as they end a part of a
 /// sentence.
@@ -26,12 +26,12 @@ const BEFORE_NUMBERS: [char; 4] = ['-', '−', '–', '+'];
 const CENTS: usize = 2;
 /// Most letters behind an apostrophe that are the rest of a word: `’s`, `’re`.
 const MAX_REST: usize = 2;
-/// What ends a word whose beginning an element marks: `<a>word</a>s`. Source: ours: plurals, cases and forms of verbs in
-/// English and German. The second ones are words of their own in some languages (`en`, Spanish), as `in`, `is`, `or`
+/// Endings of a word whose beginning is in an element: `<a>word</a>s`. Source: ours: plurals, cases and verb forms in
+/// English and German. The second list is also words in some languages (`en`, Spanish), as `in`, `is`, `or`
 /// mostly are.
 const SUFFIXES: [&str; 5] = ["s", "n", "r", "d", "ly"];
 const SUFFIXES_OR_WORDS: [&str; 4] = ["es", "en", "er", "ed"];
-/// What ends the word of a share: `100%ige`. Source: German.
+/// Endings after a percent sign: `100%ige`. Source: German.
 const OF_SHARES: [&str; 6] = ["ig", "ige", "igem", "igen", "iger", "iges"];
 
 /// Whether one text ends and the next one begins with a letter or a digit.
@@ -66,8 +66,8 @@ fn is_of_share(text: &str) -> bool {
     OF_SHARES.contains(&word)
 }
 
-/// Whether two labels touch, one of which has a sign at that end that begins or ends it: what begins stands behind a
-/// word, or behind what ends one.
+/// Whether two touching texts are labels: the second begins with an opening sign after a word or a closing sign, or the
+/// first ends with a closing sign before a word or an amount.
 pub(super) fn are_labels(before: &str, text: &str) -> bool {
     let ends = |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, ')' | '%' | '.');
     let is_amount = || {
@@ -146,7 +146,7 @@ pub(super) fn is_suffix(text: &str, has_margin: bool) -> bool {
     SUFFIXES.contains(&word) || !has_margin && SUFFIXES_OR_WORDS.contains(&word)
 }
 
-/// Whether a text begins with a few small letters that are no more than the rest of a word.
+/// Whether a text begins with at most [`MAX_REST`] letters, all lower case, which can be the rest of a word.
 fn is_rest_of_word(text: &str) -> bool {
     let letters = text.chars().take_while(|c| c.is_alphanumeric());
     let letters: Vec<char> = letters.take(MAX_REST + 1).collect();

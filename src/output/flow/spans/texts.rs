@@ -13,7 +13,7 @@ const MAX_INDENT: usize = 64;
 /// Fewest columns where spaces that do not break set it in. Source: ours: one is left over from a line that was joined.
 const MIN_INDENT: usize = 2;
 pub(in crate::output::flow) const NO_BREAK: char = '\u{a0}';
-/// What editors write into lines that are empty. Source: CodeMirror 5.
+/// The character that editors write into empty lines. Source: CodeMirror 5.
 const EMPTY_LINE: &str = "\u{200b}";
 /// Most characters of a line that such spaces set in. Source: ours: a verse; they begin paragraphs of prose, too.
 const MAX_VERSE: usize = 80;

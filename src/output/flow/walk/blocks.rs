@@ -99,7 +99,7 @@ fn heads_anything(page: &PageSnapshot, id: NodeId, level: u8) -> bool {
         && !is_text(page, id)
 }
 
-/// What an element is called that says who wrote the text, and most characters of that. Source: ours, newspapers.
+/// Names of elements that contain the byline, and most characters of a byline. Source: ours, newspapers.
 const BYLINES: [&str; 3] = ["byline", "by-line", "bylines"];
 const MAX_BYLINE: u32 = 160;
 
@@ -135,7 +135,8 @@ impl Builder<'_> {
         self.block_by_tag(id, tag)
     }
 
-    /// What an element is of the innermost block: an item of a list, a row of a table, its caption, a cell of a row.
+    /// The block of an element as a part of the innermost open block: an item of a list, a row or the caption of a
+    /// table, or a cell of a row; `None` for other elements.
     fn block_of_innermost(&mut self, id: NodeId) -> Option<Block> {
         let page = self.page;
         let table_tag = page.table_tag(id);

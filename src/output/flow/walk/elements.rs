@@ -1,4 +1,4 @@
-//! What an element begins: nothing at all, a piece of its own, a block, a mark, or lines.
+//! The start of an element: it adds nothing, a piece of its own, a block, a mark, or lines.
 
 use crate::content::code_lines::{follows_break, is_code_tag, line_name};
 use crate::content::drawings;

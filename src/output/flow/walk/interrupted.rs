@@ -13,7 +13,8 @@ const MAX_AROUND: usize = 8;
 const MAX_BETWEEN: usize = 16;
 /// How far a large first letter and the text behind it may overlap, px. Source: ours: positions are in 64ths.
 const MAX_OVERLAP: f64 = 1.0;
-/// How far the text may stand behind such a letter, in its heights. Source: ours: more is a gap between words.
+/// Largest gap between a large first letter and its text, in heights of the letter. Source: ours: a larger gap
+/// separates words.
 const MAX_GAP: f64 = 0.3;
 
 impl Builder<'_> {

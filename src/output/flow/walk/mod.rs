@@ -40,7 +40,7 @@ impl Builder<'_> {
         self.boundary();
     }
 
-    /// Passes over a subtree of which nothing was chosen; returns the node to go on with.
+    /// Skips a subtree without chosen nodes; returns the next node to visit.
     fn pass_until(&mut self, later: NodeId, id: NodeId) -> NodeId {
         if self.is_idle() {
             return self.next_towards(later, id);
@@ -85,8 +85,8 @@ impl Builder<'_> {
             && self.blocks.iter().all(|open| counts_nothing(&open.block))
     }
 
-    /// The sibling of a node in which another stands that comes later, else what follows them all. It is looked
-    /// for from both ends at once: no more steps than there are siblings, nor than the other is deep.
+    /// The sibling after a node that contains the node `later`, else the node after the last sibling. The search runs
+    /// from both ends at once, so its steps are bounded both by the number of siblings and by the depth of `later`.
     fn next_towards(&self, later: NodeId, id: NodeId) -> NodeId {
         let page = self.page;
         let parent = page.parent(id);
@@ -169,7 +169,7 @@ impl Builder<'_> {
     /// White space as the page has it; in lines it parts words, whether it is shown or not.
     pub(super) fn space(&mut self, id: NodeId, node: &Node) {
         let is_kept = || self.page.own_style(id).is_some_and(|s| s.preformatted);
-        // What is not laid out has no style; in code it is code.
+        // Text without a layout has no style; inside `pre` it is code.
         let is_code = match self.page.own_style(id) {
             Some(style) => style.preformatted,
             None => self.is_in_pre(id),

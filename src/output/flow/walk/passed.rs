@@ -1,4 +1,5 @@
-//! What was not chosen amid what was: it is not written, and what stands on its two sides stays apart as the page has it.
+//! Content that was not chosen between chosen content: it is not written, but the content before and after it stays
+//! separated as on the page.
 
 use crate::output::flow::boxes::{is_paragraph, is_space};
 use crate::output::flow::builder::Builder;

@@ -1,6 +1,6 @@
 //! Formulas in TeX between dollar signs: they stay inert where nobody knows formulas.
 
-/// TeX in lines of its own, likewise ([`tex`]): as it begins a line, it may begin no block either.
+/// TeX in lines of its own, escaped as in [`tex`]. As it begins a line, it must not begin a block either.
 pub(in super::super) fn tex_block(formula: &str) -> String {
     let is_plain = |c: char| c.is_alphabetic() || matches!(c, '\\' | '{' | '(');
     let guard = if formula.starts_with(is_plain) {

@@ -1,4 +1,4 @@
-//! What would start a heading, list, quote, rule, table or definition where a line begins.
+//! Escapes text at the start of a line that would begin a heading, list, quote, rule, table or definition.
 
 use super::Around;
 
@@ -10,7 +10,7 @@ const FENCE: usize = 3;
 pub(super) fn push_line_start<'a>(out: &mut String, text: &'a str, around: Around) -> &'a str {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let rest = &text[digits..];
-    // What follows in the line is a mark, a link or a picture.
+    // If the text ends here and the line does not, a mark, a link or a picture follows.
     let ends_sign = |rest: &str| {
         let is_end = rest.is_empty() && around.ends_line;
         is_end || rest.starts_with([' ', '\t'])
@@ -29,7 +29,7 @@ pub(super) fn push_line_start<'a>(out: &mut String, text: &'a str, around: Aroun
     let starts_block = match first {
         '>' | '_' => true,
         '*' => !around.has_lone_star || ends_sign(&text[1..]) || is_line_of("* "),
-        '[' => begins_definition(text, around),
+        '[' => begins_definition(text, around) || begins_alert(text),
         '~' => signs >= FENCE,
         '#' => signs <= 6 && ends_sign(&text[signs..]),
         '+' => ends_sign(&text[1..]),
@@ -44,6 +44,13 @@ pub(super) fn push_line_start<'a>(out: &mut String, text: &'a str, around: Aroun
         return &text[first.len_utf8()..];
     }
     text
+}
+
+/// Whether a text begins as an alert, which GitHub and others make of a quote: `[!NOTE]`.
+fn begins_alert(text: &str) -> bool {
+    let name = text.strip_prefix("[!").unwrap_or_default();
+    let rest = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    rest.len() < name.len() && rest.starts_with(']')
 }
 
 /// Whether a text in brackets at the start of a line is read as the target of links or notes, or as the box of

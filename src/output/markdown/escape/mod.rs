@@ -33,7 +33,7 @@ pub(super) fn longest_run(text: &str, c: char) -> usize {
     runs.max().unwrap_or(0) / c.len_utf8()
 }
 
-/// What a text stands in.
+/// The context of a text.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Around {
     /// In a cell, whose borders are escaped too.
@@ -42,7 +42,7 @@ pub(super) struct Around {
     pub(super) in_brackets: bool,
     /// In a line with one star, which can open nothing that another would close.
     pub(super) has_lone_star: bool,
-    /// In a line with one backtick, likewise.
+    /// In a line with one backtick, which can open nothing that another would close.
     pub(super) has_lone_tick: bool,
     /// In a line with commands of TeX, which a reader that knows formulas would carry out.
     pub(super) has_commands: bool,
@@ -75,7 +75,7 @@ pub(super) fn push(out: &mut String, text: &str, around: Around) {
     } else {
         out.chars().next_back()
     };
-    // What stands before was written without knowing of this.
+    // The bracket before was written before this text was known.
     if out.ends_with(']') && !out.ends_with("\\]") && rest.starts_with(['(', '[']) {
         out.push('\\');
     }

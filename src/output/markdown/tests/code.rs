@@ -18,7 +18,7 @@ fn the_bar_above_code_is_none_of_it() {
     assert_eq!(text, "```python\nimport time\n```\n");
 }
 
-/// GitHub and others draw such code, with the links in it.
+/// GitHub and others render code of these languages as formulas or diagrams, with the links in it.
 #[test]
 fn no_reader_draws_the_code_of_a_page() {
     let fenced = |name: &str| {
@@ -81,7 +81,7 @@ fn lines_that_are_boxes_are_one_block_of_code() {
                         }
                     });
                 }
-                // What it says of a name where the mouse is.
+                // A hidden tooltip of a name.
                 p.open_bare("div").unrendered("Defined in f.h").close();
             },
         );
@@ -208,7 +208,7 @@ fn lines_that_a_style_keeps_stay_as_they_are_set_in() {
         ..kept("monospace")
     };
     assert_eq!(shown(breaks_only, lines), "if a:\\\nb\\\nc\n");
-    // What all lines have says nothing, and lines that are not set in need no block.
+    // Indentation that all lines share means nothing, and lines without indentation need no code block.
     assert_eq!(shown(kept("serif"), "\n    one\n    two\n"), "one\\\ntwo\n");
     assert_eq!(shown(kept("monospace"), "\n    one\ntwo\n"), {
         format!("{}one\\\ntwo\n", blanks(4))

@@ -138,7 +138,7 @@ fn a_cell_that_is_left_out_leaves_the_others_below_their_heads() {
     );
 }
 
-/// What renders Markdown counts up: each item is a list of its own.
+/// Renderers of Markdown only count up, so each item is written as a list of its own.
 #[test]
 fn a_list_that_is_reversed_counts_down() {
     let list = |attributes: &[(&str, &str)]| {

@@ -454,3 +454,26 @@ fn rows_that_were_chosen_are_a_table_and_what_is_not_shown_heads_them() {
         assert_eq!(written("td", true), "Oster\n");
     }
 }
+
+#[test]
+fn what_a_table_is_of_stands_above_the_names_of_its_columns() {
+    let written = |title: &str, names: &str| {
+        body_of(|t| {
+            t.open("table").open("tr");
+            t.open_with(title, &[("colspan", "2")]).text("Decisions");
+            t.close().close();
+            for (tag, cells) in [(names, ["Date", "Case"]), ("td", ["May", "Ann"])] {
+                t.open("tr");
+                for text in cells {
+                    t.open(tag).text(text).close();
+                }
+                t.close();
+            }
+        })
+    };
+    let named = "Decisions\n\n| Date | Case |\n| --- | --- |\n| May | Ann |\n";
+    assert_eq!(written("th", "th"), named);
+    assert_eq!(written("td", "th"), named);
+    let all = "| Decisions |  |\n| --- | --- |\n| Date | Case |\n| May | Ann |\n";
+    assert_eq!(written("th", "td"), all);
+}

@@ -1,5 +1,5 @@
-//! What stands beside an article, or is an enumeration in its text; what people wrote below it is
-//! a list of its own.
+//! Lists that are beside an article, or are an enumeration in its text, are not lists of records; the comments
+//! below an article are.
 
 use super::titles::leads_elsewhere;
 use crate::algorithm::mdr::{self, DataRegion, FieldKind, Record};

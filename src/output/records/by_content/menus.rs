@@ -26,8 +26,8 @@ const FRAMES: [&str; 12] = [
     "breadcrumbs",
     "pagination",
 ];
-/// Share of the page's characters that such an element holds at most, if it holds main content. Source: ours:
-/// what holds most of them is the page itself, whatever it is called.
+/// Largest share of the page's characters in an element of navigation or a footer, if it contains main content.
+/// Source: ours: an element with more is the page itself, whatever its name.
 const MAX_FRAME: f64 = 0.5;
 
 /// Whether a list stands outside the main content and is nothing but links, or is mostly links in

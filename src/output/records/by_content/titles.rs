@@ -1,4 +1,4 @@
-//! Titles of records that lead to pages: such a list is one of threads or results, and no thread.
+//! Titles of records that link to pages: a list with them is a list of threads or results, not a thread.
 
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole};
 use crate::output::records::columns::{Columns, leads_to_a_person};
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// Share of the records of a list of links that have a title with an address of its own. Source: ours.
 const MIN_TITLED: f64 = 0.6;
-/// Characters of such titles, the mean. Source: ours: the names of authors are shorter.
+/// Least mean length of titles, characters. Source: ours: the names of authors are shorter.
 const MIN_TITLE: f64 = 20.0;
 
 /// Whether most records of a list have a title that leads to a page of its own: a list of threads or of

@@ -17,7 +17,7 @@ use std::collections::HashSet;
 /// Fewest records without a title for which another column is looked for. Source: ours: one may be
 /// an advertisement.
 const MIN_OTHERS: usize = 2;
-/// Share of those records that such a column has to fill. Source: ours: a clear majority.
+/// Least share of the records that the other column has to fill. Source: ours: a clear majority.
 const MIN_FILLED: f64 = 0.6;
 
 /// Least likelihood of a column that goes on with the title, as a share of the title's own. Source: ours:
@@ -137,7 +137,7 @@ impl Columns {
     /// is the first one's.
     pub(super) fn name_alternatives(&mut self) {
         let first = |mut number: u32| {
-            // Each goes on with one that was there before: so many steps at most.
+            // Each column continues an earlier one, so there are at most as many steps as columns.
             for _ in 0..self.by_number.len() {
                 match self.by_number.get(&number).and_then(|c| c.part_of) {
                     Some(main) => number = main,

@@ -6,7 +6,7 @@ use super::readings::{BY, may_be_name, without_by};
 use super::{Columns, MIN_FILLED};
 use crate::algorithm::mdr::{DataField, DataRegion, FieldKind};
 
-/// What stands before a name beside [`BY`].
+/// Words before the name of an author, in addition to [`BY`].
 const BY_DEED: [&str; 2] = ["written by", "posted by"];
 
 /// Moves the only signature of a record without an author into the column of authors.

@@ -125,7 +125,7 @@ pub(in super::super) fn part_dates(list: &mut DataRegion, columns: &Columns) {
     let new = new_column(list);
     let fields = list.records.iter().flat_map(|r| &r.fields);
     let lines = fields.filter(|f| f.column == dates).filter_map(of_line);
-    // What all say before their date leads to it: `Posted`.
+    // The same words before the date in all records introduce the date: `Posted`.
     let may_be_split = lines.map(|(_, rest)| rest).collect::<HashSet<_>>().len() > 1;
     let own = |field: &DataField| {
         if field.column != dates || field.name.is_some() || field.url.is_some() {

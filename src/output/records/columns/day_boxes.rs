@@ -6,7 +6,7 @@ use crate::algorithm::mdr::{DataField, DataRegion, FieldRole, Record};
 use crate::content::dates;
 use std::collections::BTreeMap;
 
-/// Fewest of such days in a list. Source: ours: one may be chance.
+/// Fewest days split into two boxes in a list. Source: ours: one may be chance.
 const MIN_DAYS: usize = 2;
 /// Least share of the records with both columns that have them. Source: ours: nearly all.
 const MIN_ALIKE: f64 = 0.8;
@@ -15,7 +15,7 @@ const MAX_DAY: u32 = 31;
 /// Digits of a year.
 const YEAR_DIGITS: usize = 4;
 
-/// Makes one field of each such day, in the column of the first of the two.
+/// Joins the two boxes of each day into one field, in the column of the first box.
 pub(in super::super) fn join_days(list: &mut DataRegion) {
     // Days, and fields beside each other, by their columns.
     let mut counts: BTreeMap<(u32, u32), (usize, usize)> = BTreeMap::new();

@@ -52,7 +52,7 @@ pub(super) fn collect<'a>(all: impl Iterator<Item = &'a Record>) -> Vec<Fields<'
 }
 
 impl Fields<'_> {
-    /// Share of the fields that say something of which `holds` is true.
+    /// Share of the fields for which `holds` is true; 0 without fields.
     pub(super) fn share(&self, holds: impl Fn(&DataField) -> bool) -> f64 {
         let right = self.list.iter().filter(|f| holds(f)).count();
         right as f64 / self.list.len().max(1) as f64

@@ -10,11 +10,11 @@ use crate::algorithm::mdr::FieldKind;
 const MAX_LINE: f64 = 80.0;
 /// A column stands in the list where at least this share of the records has it. Source: ours: half.
 const MIN_COMMON: f64 = 0.5;
-/// What the likelihood of a title is worth for a text that is neither linked nor a heading, is not
-/// called so by its markup and is not what the record begins with. Source: ours.
+/// Factor of the likelihood of a title for a text that is neither linked nor a heading, is not
+/// named a title by its markup and is not the first one of the record. Source: ours.
 const WITHOUT_CUE: f64 = 0.7;
 
-/// What it is worth for such a text that it is bold and larger than all others. Source: ours: as a link.
+/// The factor for a text without these cues that is bold and larger than all others. Source: ours: as a link.
 const SET_APART: f64 = 1.8;
 
 /// The kinds that columns are found for: what reads most surely goes first.
@@ -102,11 +102,11 @@ impl KindScorer<'_> {
             return beside;
         }
         match f.mean_chars() {
-            // What people wrote has no title.
+            // A text longer than a line was written by people and is no title.
             chars if chars > MAX_LINE => 0.0,
             _ if Some(f.number) == self.set_apart => beside * SET_APART,
             _ if Some(f.number) == self.first => beside,
-            // What can be done with each record: `3 points Reply`.
+            // Texts with the same words in each record name actions: `3 points Reply`.
             _ if f.has_same_words() => 0.0,
             _ => beside * WITHOUT_CUE,
         }

@@ -6,9 +6,9 @@ use crate::algorithm::mdr::{DataField, DataRegion, FieldKind, FieldRole, Hints};
 use crate::content::dates;
 use std::collections::BTreeMap;
 
-/// What stands between a date and the text behind it.
+/// Separators between a date and the text after it.
 const BEHIND: [&str; 6] = [" ... ", " … ", " — ", " – ", " · ", " | "];
-/// Characters of such a date. Source: ours: `September 12, 2021`, `12 septembre 2021`.
+/// Most characters of a date before a text. Source: ours: `September 12, 2021`, `12 septembre 2021`.
 const MAX_LEADING: usize = 24;
 /// Share of the texts of a column that begin with one, for them to be fields of their own. Source: ours:
 /// half; search engines date what they know the date of.

@@ -14,7 +14,7 @@ const MAX_TITLE: f64 = 200.0;
 /// no other is there: a shop does not cut all of its prices; and that have a term of their own. Source: ours:
 /// nearly all.
 const MIN_OF_ALL: f64 = 0.9;
-/// What it counts for a title that its own label says so. Source: ours: more than a heading that is a link.
+/// Weight of a label that calls the column a title. Source: ours: more than a heading that is a link.
 const LABELLED: f64 = 2.0;
 /// Words but for numbers of a text that is a date. Source: ours: `Posted on Monday, 3 May 2021 at 10`.
 const MAX_DATE_WORDS: usize = 5;
@@ -31,7 +31,7 @@ impl Fields<'_> {
         }
     }
 
-    /// What it counts that its markup names the kind.
+    /// The weight of markup that names the kind: 1 where it does, else 0.
     fn hint(&self, kind: FieldKind) -> f64 {
         f64::from(u8::from(self.hinted(kind)))
     }
@@ -42,7 +42,7 @@ impl Fields<'_> {
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_cut {
             return 0.0;
         }
-        // What things cost before is called a price as well.
+        // Markup calls old prices a price, too.
         let weight = if self.is_old_price() { BESIDE } else { 1.0 };
         weight * (reads * self.filled + self.hint(FieldKind::Price))
     }
@@ -114,8 +114,7 @@ impl Fields<'_> {
         // Links in sentences are no titles, and numbers by which things are known are called so by nobody.
         let is_link = |f: &DataField| f.url.is_some() && f.role != FieldRole::Text;
         let linked = self.share(|f| is_link(f) && !is_number_of_thing(&f.text));
-        // What names what follows, another thing in each record, is what those are called: terms that are
-        // defined.
+        // Terms of definitions that differ in each record are the titles of the records.
         let is_term = self.distinct() >= MIN_OF_ALL && !self.is_labelled();
         let term = self.share(|f| is_term && f.hints.is_term);
         let heading = self.share(|f| f.hints.is_heading).max(term);

@@ -42,7 +42,7 @@ pub(super) const MORE: &str = "more";
 const MIN_FILLED: f64 = 0.2;
 /// Characters of a name or a label. Source: ours.
 const MAX_LABEL: usize = 40;
-/// What the likelihood of a kind is worth for values with a label of another name, and that of a title
+/// Factor of the likelihood of a kind for values with a label of another name, and of the likelihood of a title
 /// for items of a series. Source: ours: they win only where nothing else is.
 const BESIDE: f64 = 0.3;
 /// Lists shorter than this tell nothing by what all their records share. Source: ours.
@@ -53,7 +53,7 @@ const MIN_SHARED: usize = 3;
 pub(super) struct Column {
     /// What it is called; unique in the list, but for columns that hold addresses alone.
     pub(super) name: String,
-    /// What it means, where everybody knows it.
+    /// Its kind, where it is one of the common ones.
     pub(super) kind: Option<FieldKind>,
     /// Whether it says the same in every record: a label, a separator, a button.
     pub(super) is_constant: bool,
@@ -76,7 +76,7 @@ pub(super) struct Column {
     pub(super) role: Option<FieldRole>,
 }
 
-/// What is known of the columns of a list, by the column numbers of its fields.
+/// The properties of the columns of a list, by the column numbers of its fields.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Columns {
     pub(super) by_number: BTreeMap<u32, Column>,

@@ -1,4 +1,4 @@
-//! What columns are called: by their headers, labels and markup, else by what they are.
+//! Names of columns: from their headers, labels and markup, else from their kind.
 
 use super::fields::{Fields, MIN_OF_KIND};
 use super::kind_names::{kind_name, lower_name};
@@ -7,12 +7,12 @@ use crate::algorithm::mdr::FieldRole;
 use crate::snapshot::COLONS;
 use std::collections::{HashMap, HashSet};
 
-/// What a thing cost before.
+/// The name of the column of old prices.
 pub(super) const OLD_PRICE: &str = "old_price";
 
 impl Columns {
     pub(super) fn name_the_rest(&mut self, fields: &[Fields<'_>]) {
-        // What has a meaning of its own, and the column of what few records have.
+        // Reserved: names of known kinds, and of the column of rare fields.
         let taken = KNOWN.iter().chain([&MORE]);
         let mut taken = Taken {
             names: taken.map(|n| (*n).to_owned()).collect(),
@@ -86,8 +86,8 @@ impl Columns {
         Some(name)
     }
 
-    /// What a column is called by its label, by the constant text beside it or by its markup;
-    /// else by what it is.
+    /// The name of a column by its label, by the constant text beside it or by its markup;
+    /// else by its kind.
     fn told_name(&mut self, fields: &[Fields<'_>], i: usize) -> String {
         let column = &fields[i];
         if column.is_old_price() {
@@ -98,7 +98,7 @@ impl Columns {
             return label(&own.prefix);
         }
         let is_constant = own.is_some_and(|c| c.is_constant);
-        // What all records say is a label or a button; what only most say is a value.
+        // A text in all records is a label or a button; a text in only most of them is a value.
         let is_series = own.is_some_and(|c| c.is_series);
         let is_value = column.is_linked() && !column.is_button();
         let usual = column.usual_text().filter(|_| is_constant && !is_value);
@@ -143,7 +143,7 @@ impl Columns {
 }
 
 impl Columns {
-    /// What a column without a meaning says in every record, where that may be a label.
+    /// The constant text of a column without a kind, where it is short enough for a label and has letters; else `None`.
     fn constant_label<'a>(&self, column: &Fields<'a>) -> Option<&'a str> {
         let known = self.by_number.get(&column.number)?;
         let text = column.list.first().map(|f| f.text.trim())?;

@@ -1,4 +1,4 @@
-//! What one field reads as: a date, a rating, a name.
+//! Readings of the text of one field: a date, a rating, a name.
 
 use super::super::values;
 use super::MAX_LABEL;
@@ -10,9 +10,10 @@ use crate::snapshot::words;
 /// Words of the names of authors. Source: ours: three people with two names each, and an `and`.
 const MAX_NAME_WORDS: usize = 8;
 
-/// Words of a text that says no more of when than a year, beside short ones. Source: ours: `Spring 2021`.
+/// Most words of three or more letters in a text that is a date by its year alone. Source: ours: `Spring 2021`.
 const MAX_YEAR_WORDS: usize = 1;
-/// Numbers of such a text. Source: ours: a day, a month and a year; volumes and pages of journals are more.
+/// Most numbers in a text that is a date by its year alone. Source: ours: a day, a month and a year; volumes and pages
+/// of journals are more.
 const MAX_YEAR_NUMBERS: usize = 3;
 /// Letters beside a time that is one as a whole. Source: ours: `CEST`, `p.m.`, `Uhr`; titles have more.
 const MAX_CLOCK_LETTERS: usize = 4;
@@ -25,7 +26,7 @@ const MAX_TOLD_WORDS: usize = 4;
 const ENDS: [&str; 10] = [
     "ends", "ending", "until", "till", "deadline", "expires", "closes", "bis", "endet", "hasta",
 ];
-/// What stands behind an hour, in lower case.
+/// Words after an hour, in lower case.
 const OF_HOURS: [&str; 4] = ["uhr", "h", "am", "pm"];
 
 /// A field's date: as given to machines, else as written.
@@ -44,7 +45,7 @@ pub(super) fn text_date(text: &str) -> Option<String> {
     })
 }
 
-/// What stands behind the dash after the number of an entry: `#1 — vor 8 Stunden`.
+/// The text after the number of an entry and a dash: `#1 — vor 8 Stunden`; the whole text without these.
 fn behind_number(text: &str) -> &str {
     let parted = text.split_once(['—', '–', '-', '|', '·']);
     let is_number = |head: &str| {
@@ -67,7 +68,7 @@ fn tells_when(text: &str) -> bool {
         && !counts_today(text)
 }
 
-/// Whether a number beside a day that is told from when the page was read is none of a time: `12 stars today`.
+/// Whether a text has a day relative to today and other words that are no time: `12 stars today`.
 fn counts_today(text: &str) -> bool {
     let (days, rest): (Vec<&str>, Vec<&str>) = text
         .split_whitespace()

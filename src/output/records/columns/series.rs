@@ -1,6 +1,6 @@
-//! Series: what a record has many of, such as its colours, its tags or its paragraphs. They differ in
-//! number from record to record, so no place in the series means the same everywhere, and all of
-//! them stand in one column.
+//! Series: fields that a record has many of, such as its colours, its tags or its paragraphs. Their number differs
+//! between records, so a position in the series has no fixed meaning, and all of them are put into one
+//! column.
 
 use super::Columns;
 use crate::algorithm::mdr::{DataRegion, FieldRole};

@@ -1,4 +1,4 @@
-//! What says that a column holds titles: its own label, and how it is set.
+//! Cues that a column holds titles: its own label, and its typesetting.
 
 use super::fields::Fields;
 use super::kind_names::says_title;

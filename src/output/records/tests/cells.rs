@@ -1,4 +1,4 @@
-//! What stands in one cell, and what is said above and beside it.
+//! Tests of the content of table cells, and of the headers above and beside them.
 
 use super::screws;
 use crate::algorithm::mdr::Mdr;

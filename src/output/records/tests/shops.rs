@@ -277,8 +277,8 @@ fn a_former_price_that_is_no_higher_is_none() {
     assert_eq!(cells, [["15.00", ""], ["25.00", "$29.00"], ["35.00", ""]]);
 }
 
-/// The rows of a shop whose links say a name and a price, both of which stand by themselves, too; one thing has
-/// its price in the cart.
+/// The rows for a shop whose links contain a name and a price, which also stand outside of the links; one product
+/// shows its price only in the cart.
 fn shop_with_prices_in_links(names: impl Fn(usize) -> String) -> Vec<Vec<String>> {
     let mut t = TestPage::new(800.0, 2000.0);
     t.open("body").open("ul");

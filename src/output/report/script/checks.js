@@ -7,6 +7,8 @@
 
 /** How views stand, the gravest first. */
 const STATUSES = ["failed", "missing", "changed", "written", "same"];
+/** What the chip is called that shows the views alone for which the check fails. */
+const FAILS = "fails";
 
 /** The views of a check as a table; those that differ lead to both pages. */
 class ChecksView {
@@ -26,6 +28,7 @@ class ChecksView {
       { name: "Changes", key: (c) => c.changes, is_down: true },
     ];
     this.hidden = new Set(state.get("hide", "").split(",").filter(Boolean));
+    this.only = state.get("only", "") === FAILS;
     this.sort = { column: -1, is_down: false };
   }
 
@@ -42,9 +45,11 @@ class ChecksView {
       const n = all.checks.filter((c) => c.status === status).length;
       return make("button", { class: `status is-${status}`, data: { status }, title: `Show or hide what is ${status}`, onclick: () => this.toggle(status) }, `${status} `, make("b", {}, String(n)));
     });
+    const fails = all.checks.filter((c) => c.fails).length;
+    this.failing = make("button", { class: "status is-fails", title: "Show only the views for which the check fails", disabled: fails === 0, onclick: () => this.toggleFails() }, `${FAILS} `, make("b", {}, String(fails)));
     app.replaceChildren(
       make("header", {}, make("h1", { title: all.title }, all.title), make("span", { class: "facts" }, all.summary), make("span", { class: "push" }), decisions.saveButton(all.list), this.theme),
-      make("div", { class: "toolbar" }, make("div", { class: "chips", role: "group", "aria-label": "Status" }, ...this.chips), make("span", { class: "push" }), this.search, this.found),
+      make("div", { class: "toolbar" }, make("div", { class: "chips", role: "group", "aria-label": "Status" }, ...this.chips), this.failing, make("span", { class: "push" }), this.search, this.found),
       make("main", {}, make("table", {}, make("thead", {}, make("tr", {}, make("th", {}), ...this.heads, make("th", {}, "Decision"))), this.body)));
     listenToKeys({ t: () => this.theme.click() }, this.search);
     this.find();
@@ -61,7 +66,7 @@ class ChecksView {
     return make("tr", { data: { at: String(at) }, class: checked.fails ? "fails" : "" },
       make("td", { class: "thumbnail" }, leads ? make("button", { onclick: open, "aria-label": `Open ${name}` }, picture) : picture),
       make("td", { class: "named" }, leads ? quoted("button", { class: "link", onclick: open }, name) : quoted("b", {}, name), quoted("div", { class: "dim" }, checked.input)),
-      make("td", {}, make("span", { class: `badge is-${checked.status}` }, checked.status), told),
+      make("td", {}, make("span", { class: `badge is-${checked.status}` }, checked.status), checked.fails && make("span", { class: "badge is-fails" }, FAILS), told),
       make("td", {}, checked.severity && make("span", { class: `word ${checked.severity}` }, checked.severity)),
       make("td", { class: "number" }, checked.changes > 0 && String(checked.changes)), decision);
   }
@@ -80,6 +85,12 @@ class ChecksView {
     this.find();
   }
 
+  toggleFails() {
+    this.only = !this.only;
+    state.set("only", this.only ? FAILS : null);
+    this.find();
+  }
+
   /** @param {number} column */
   sortBy(column) {
     const { key, is_down } = this.columns[column];
@@ -93,10 +104,11 @@ class ChecksView {
     for (const row of this.body.rows) {
       const c = this.all.checks[Number(row.dataset.at)];
       const fits = query === "" || holds([c.title, c.input, c.status, c.told].join(" "), query);
-      row.hidden = !fits || this.hidden.has(c.status);
+      row.hidden = !fits || this.hidden.has(c.status) || (this.only && !c.fails);
       found += row.hidden ? 0 : 1;
     }
     for (const chip of this.chips) chip.setAttribute("aria-pressed", String(!this.hidden.has(chip.dataset.status)));
+    this.failing.setAttribute("aria-pressed", String(this.only));
     this.found.textContent = `${found} of ${this.all.checks.length}`;
   }
 }

@@ -2,7 +2,7 @@
 "use strict";
 
 /** @typedef {{input: string, url: string, title: string, width: number, height: number, picture: string, instead: string}} Side */
-/** @typedef {{id: number, key?: string, cause: number | null, consequences: number, kind: string, severity: string, role: string | null,
+/** @typedef {{id: number, key?: string, cause: number | null, consequences: number, kind: string, severity: string, in_all: string | null, role: string | null,
  *   selector: string, text: string, what: string, words: {from: string, to: string}[],
  *   properties: {name: string, from: string, to: string}[], before: number[] | null, after: number[] | null}} Change */
 /** What a comparison of a check stands in. @typedef {{view: string, decisions: Decisions, list: string, back: () => void}} Around */
@@ -153,7 +153,8 @@ class DiffView {
 
   /** @param {Change} cause */
   item(cause) {
-    const following = this.following.get(cause.id) ?? [];
+    const following = [...(this.following.get(cause.id) ?? [])];
+    if (cause.in_all !== null) following.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
     const { around } = this;
     const decide = around && cause.key && around.decisions.buttons(around.view, cause.key);
     const item = make("li", { class: "change", data: { id: String(cause.id) } }, this.head(cause, this.causes.indexOf(cause) + 1), changed(cause), decide);
@@ -164,7 +165,8 @@ class DiffView {
       const more = make("button", { class: "link", onclick: () => more.parentElement.replaceWith(...rest.map((c) => this.consequence(c))) }, `${rest.length} more`);
       inner.append(make("li", {}, more));
     }
-    item.append(make("details", {}, make("summary", {}, `${following.length} consequence${following.length > 1 ? "s" : ""}`), inner));
+    // What is graver than its cause is not to be missed.
+    item.append(make("details", { open: cause.in_all !== null }, make("summary", {}, `${following.length} consequence${following.length > 1 ? "s" : ""}`), inner));
     return item;
   }
 
@@ -178,6 +180,7 @@ class DiffView {
     return make("button", { class: "head", title: change.selector },
       n !== null && make("span", { class: `tag ${change.severity}` }, make("b", {}, String(n))),
       make("span", { class: "kind" }, change.kind), make("span", { class: `word ${change.severity}` }, change.severity),
+      change.in_all && make("span", { class: `word ${change.in_all}` }, `${change.in_all} with what follows`),
       change.role && make("span", { class: "role" }, change.role),
       quoted("span", { class: "where" }, change.text ? `“${change.text}”` : change.selector));
   }

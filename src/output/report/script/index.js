@@ -11,7 +11,7 @@ class IndexView {
     this.columns = [
       { name: "Page", key: (p) => (p.title || p.input).toLowerCase(), is_number: false },
       { name: "Kind", key: (p) => p.kind, is_number: false },
-      { name: "Blocks", key: (p) => p.algorithms[0].blocks.filter((b) => b.leaf).length, is_number: true },
+      { name: "Leaf blocks", key: (p) => p.algorithms[0].blocks.filter((b) => b.leaf).length, is_number: true },
       { name: "Main content, characters", key: (p) => p.algorithms[0].blocks.filter((b) => b.main).reduce((n, b) => n + b.chars, 0), is_number: true },
       { name: "Height, px", key: (p) => Math.round(p.height), is_number: true },
       { name: "Warnings", key: (p) => p.warnings.length, is_number: true },

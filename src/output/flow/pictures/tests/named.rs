@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What HTML calls the caption of a box with the texts of such classes.
+/// The `figcaption` in the HTML output for a box with `(class, text)` paragraphs; `None` without one.
 fn caption_of(class: &str, texts: &[(&str, &str)]) -> Option<String> {
     let photo = [("src", "/a.jpg"), ("alt", "Boats")];
     let (_, _, page) = boxed(class, &photo, |t| {

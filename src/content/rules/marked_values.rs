@@ -1,0 +1,147 @@
+//! Boxes of microdata that only programs read: addresses, days with their hours and paths, each in an element that is
+//! marked as a property, with names and headings of the page among them. Style sheets hide them, and pages without these
+//! show them.
+//!
+//! Source: ours, two articles of an agency (`<div itemprop="mainEntityOfPage">https://…</div><div
+//! itemprop="datePublished">2021-03-09T13:38</div>…`). A reader is shown no day in the form of programs beside bare addresses.
+//!
+//! # Limits
+//! All texts of the box are marked; long ones stay: one may be the text of the page itself, marked as its body. A row of a
+//! table with an address or two is none, nor is what is linked.
+
+use crate::content::units::{Unit, Units};
+use crate::hash::HashMap;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Fewest texts of such a box that programs alone read. Source: ours: a card of a firm shows its address and that of its
+/// picture.
+const MIN_VALUES: usize = 4;
+/// Elements from a text to the one that is marked. Source: ours.
+const MAX_UP: usize = 2;
+/// Elements from a text of the box to a mark: a value in a thing that is a value itself. Source: ours; bounds the cost.
+const MAX_LEVELS: usize = 6;
+/// Most words of a text that goes. Source: ours: more is what somebody wrote.
+const MAX_WORDS: u32 = 40;
+/// Most boxes that are looked at. Source: ours: a page with what follows it; bounds the cost.
+const MAX_BOXES: usize = 16;
+
+/// Which units are of such boxes. Linear, times [`MAX_BOXES`] at most.
+pub(super) fn marked_values(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let mut found = vec![false; units.len()];
+    let is_marked = |id: &NodeId| page.attribute(*id, "itemprop").is_some();
+    let mut values: HashMap<NodeId, usize> = HashMap::default();
+    for unit in units.list.iter().filter(|unit| is_value(unit)) {
+        let mut around = page.inclusive_ancestors(unit.block).take(MAX_UP);
+        if let Some(parent) = around.find(is_marked).and_then(|id| page.parent(id)) {
+            *values.entry(parent).or_default() += 1;
+        }
+    }
+    let boxes = values.into_iter().filter(|(_, count)| *count >= MIN_VALUES);
+    let mut boxes: Vec<NodeId> = boxes.map(|(id, _)| id).collect();
+    boxes.sort_unstable();
+    for id in boxes.into_iter().take(MAX_BOXES) {
+        let range = units.touching(page, id);
+        let is_inside = |up: &NodeId| *up != id && page.contains(id, *up);
+        let is_of_it = |unit: &Unit| {
+            let around = page.inclusive_ancestors(unit.first).take(MAX_LEVELS);
+            around.take_while(is_inside).any(|up| is_marked(&up))
+        };
+        if !units.list[range.clone()].iter().all(is_of_it) {
+            continue;
+        }
+        for i in range {
+            found[i] |= units.list[i].words <= MAX_WORDS;
+        }
+    }
+    found
+}
+
+/// Whether a text without a link is one that only programs read: an address, a day with its hour, a path.
+fn is_value(unit: &Unit) -> bool {
+    let text = unit.text.trim();
+    let is_address = text.starts_with("https://") || text.starts_with("http://");
+    let is_path = text.starts_with('/') && text.matches('/').count() > 1;
+    unit.link_chars == 0
+        && !text.contains(char::is_whitespace)
+        && (is_address || is_path || is_machine_time(text))
+}
+
+/// Whether a text begins with a day and an hour as programs write them: `2021-03-09T13:38`.
+fn is_machine_time(text: &str) -> bool {
+    const FORM: &[u8] = b"0000-00-00T00:00";
+    let is_alike = |(own, form): (&u8, &u8)| match form {
+        b'0' => own.is_ascii_digit(),
+        form => own == form,
+    };
+    text.len() >= FORM.len() && text.as_bytes().iter().zip(FORM).all(is_alike)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    const VALUES: [(&str, &str); 5] = [
+        ("mainEntityOfPage", "https://mill.example/a"),
+        ("headline", "The mill is open"),
+        ("datePublished", "2021-03-09T13:38"),
+        ("dateModified", "2021-03-09T14:22:00+03:00"),
+        ("xpath", "/html/head/meta"),
+    ];
+
+    /// Which texts are out of a box of those, the last in an element with that attribute.
+    fn out(attribute: &str, last: &str) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("2021-03-09T13:38").close();
+        t.open("div");
+        for (name, text) in VALUES {
+            t.open_with("div", &[("itemprop", name)]).text(text).close();
+        }
+        let link = [("itemprop", "thumbnailUrl"), ("href", "/a.png")];
+        t.open_with("a", &link).text("/a.png").close();
+        t.open_with("div", &[(attribute, "articleBody")]);
+        t.text(last).close().close();
+        let page = t.finish();
+        marked_values(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn what_is_marked_for_programs_goes() {
+        let own = [false, true, true, true, true, true, true];
+        let with = |last: bool| [&own[..], &[last]].concat();
+        assert_eq!(out("itemprop", "Kerr Ltd."), with(true));
+        let long = "The mill grinds again. ".repeat(20);
+        assert_eq!(out("itemprop", &long), with(false), "what the page says");
+        assert_eq!(
+            out("class", "Kerr Ltd."),
+            [false; 8],
+            "a text without a mark"
+        );
+    }
+
+    #[test]
+    fn what_programs_read_is_told() {
+        for (text, is_one) in [
+            ("2021-03-09T13:38", true),
+            ("2021-03-09", false),
+            ("2021-03-09 13:38", false),
+            ("2021-13", false),
+        ] {
+            assert_eq!(is_machine_time(text), is_one, "{text}");
+        }
+    }
+
+    #[test]
+    fn few_values_are_shown() {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("div");
+        for (name, text) in &VALUES[..4] {
+            t.open_with("div", &[("itemprop", *name)])
+                .text(text)
+                .close();
+        }
+        let page = t.finish();
+        let found = marked_values(&page, &Units::from_page(&page));
+        assert_eq!(found, [false; 4], "three values");
+    }
+}

@@ -1,0 +1,160 @@
+//! Tools of a recipe's card that are no part of what is cooked: buttons that reckon its amounts anew (`Scale 1x 2x 3x`), and
+//! the switch that keeps the screen on (`Cook Mode: prevent your screen from going dark`). Both stand between what is
+//! kept.
+//!
+//! Limits: times are told in buttons, with no other number (`Servings: 4 1x 2x`): how much a lens enlarges stays in a text.
+//! The switch is a label or a button, or has a field beside it: what a text says of such a mode stays. So do headings,
+//! with buttons in them (`Ingredients 1x 2x`) or to open what is below (`Keep screen on while charging`).
+
+use crate::content::units::{Unit, Units};
+use crate::content::words::phrases::Phrases;
+use crate::snapshot::{NodeId, PageSnapshot};
+
+/// Signs behind a number that say how many times.
+const TIMES: [char; 3] = ['x', '×', '✕'];
+/// Fewest such numbers, and most words beside them. Source: ours: `Scale`, `Adjust servings:`.
+const MIN_NUMBERS: usize = 2;
+const MAX_BESIDE: usize = 3;
+/// Most characters of such a text. Source: ours, bounds the cost.
+const MAX_CHARS: u32 = 60;
+/// Elements around a text that may be its label or button.
+const MAX_AROUND: usize = 4;
+/// Most words of the switch.
+const MAX_SWITCH: u32 = 14;
+/// How what it is called begins, in lower case. Source: ours, WP Recipe Maker and Tasty Recipes in these languages.
+static SWITCHES: Phrases = Phrases::separated(
+    "cook mode|cooking mode|keep screen awake|keep screen on|keep the screen on|keep my screen|prevent your screen|\
+    prevent screen|kochmodus|bildschirm anlassen|bildschirm aktiv|kookmodus|kookstand|kokläge|kogetilstand|\
+    mode cuisson|mode cuisine|modo cocina|modo de cocina|modo cucina|modalità cucina|modo cozinha|modo de cozinha|\
+    tryb gotowania|режим готовки|режим приготовления|режим приготування|pişirme modu|mode memasak",
+    "|",
+);
+
+/// Which units are such tools. Linear.
+pub(super) fn recipe_tools(page: &PageSnapshot, units: &Units) -> Vec<bool> {
+    let may_be = |unit: &Unit| !page.is_heading(unit.block);
+    let is_tool = |unit: &Unit| (scales(page, unit) || is_switch(page, unit)) && may_be(unit);
+    units.list.iter().map(is_tool).collect()
+}
+
+/// Whether a text says several times how many times, in buttons.
+fn scales(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.chars > MAX_CHARS || !unit.text.contains(TIMES) {
+        return false;
+    }
+    let is_number = |c: char| c.is_numeric() || matches!(c, '.' | ',' | '/' | '⁄');
+    let mut numbers = 0;
+    let mut beside = 0;
+    for word in unit.text.split_whitespace() {
+        // Buttons beside each other have no space between them: `1x2x3x`.
+        let mut parts: Vec<&str> = word.split(TIMES).collect();
+        let behind = parts.pop().unwrap_or_default();
+        let are_times = behind.is_empty()
+            && !parts.is_empty()
+            && parts
+                .iter()
+                .all(|part| !part.is_empty() && part.chars().all(is_number));
+        if are_times {
+            numbers += parts.len();
+        } else if word.contains(char::is_numeric) {
+            return false;
+        } else {
+            beside += 1;
+        }
+    }
+    numbers >= MIN_NUMBERS && beside <= MAX_BESIDE && has_buttons(page, unit)
+}
+
+/// Whether a text, or some of it, stands in a button.
+fn has_buttons(page: &PageSnapshot, unit: &Unit) -> bool {
+    let inside = (unit.first.0..unit.end.0).map(NodeId);
+    let around = page.ancestors(unit.first).take(MAX_AROUND);
+    around.chain(inside).any(|id| page.is_button(id))
+}
+
+/// Whether a text is what the switch is called.
+fn is_switch(page: &PageSnapshot, unit: &Unit) -> bool {
+    if unit.words > MAX_SWITCH {
+        return false;
+    }
+    let lower = unit.text.trim_start().to_lowercase();
+    // `Cooking modes` tells of several.
+    let ends_word = |rest: &str| !rest.starts_with(char::is_alphabetic);
+    if !SWITCHES.rests(&lower).any(ends_word) {
+        return false;
+    }
+    let mut around = page.ancestors(unit.first).take(MAX_AROUND);
+    page.totals(unit.block).fields > 0
+        || has_buttons(page, unit)
+        || around.any(|up| page.tag(up) == "label")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::test_page::TestPage;
+
+    /// Which of some texts are out, each in an element of its own in another one.
+    fn out(texts: &[(&str, &[&str])]) -> Vec<bool> {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body");
+        for (tag, pieces) in texts {
+            t.open("div");
+            for piece in *pieces {
+                // Inline, as buttons are that style sheets set in a line.
+                let (tag, role) = if *tag == "button" {
+                    ("span", tag)
+                } else {
+                    (*tag, &"")
+                };
+                t.open_with(tag, &[("role", *role)]).text(piece).close();
+            }
+            t.close();
+        }
+        let page = t.finish();
+        recipe_tools(&page, &Units::from_page(&page))
+    }
+
+    #[test]
+    fn what_reckons_amounts_anew_is_out() {
+        let found = out(&[
+            ("button", &["1x", "2x", "3x"]),
+            ("button", &["½x", "1x"]),
+            ("button", &["3x"]),
+            (
+                "button",
+                &["10x foxes", "20x boxes", "of 40 axes", "in all"],
+            ),
+            ("span", &["1x", "2x", "3x"]),
+            ("button", &["Servings: 4 people 1x 2x"]),
+        ]);
+        assert_eq!(found, [true, true, false, false, false, false]);
+    }
+
+    #[test]
+    fn the_switch_that_keeps_the_screen_on_is_out() {
+        let dark = "Cook Mode Prevent your screen from going dark";
+        let found = out(&[
+            ("label", &[dark]),
+            ("button", &["Kochmodus"]),
+            ("span", &["Cook mode is what it does best."]),
+            ("label", &["Cook the onions"]),
+            ("button", &["Cooking modes"]),
+        ]);
+        assert_eq!(found, [true, true, false, false, false]);
+    }
+
+    #[test]
+    fn headings_with_buttons_stay() {
+        for text in ["Keep screen on while charging", "1x 2x 3x"] {
+            let is_out = |holder: &str| {
+                let page = TestPage::draw(|t| {
+                    t.open(holder).open_with("span", &[("role", "button")]);
+                    t.text(text).close().close();
+                });
+                recipe_tools(&page, &Units::from_page(&page))[0]
+            };
+            assert!(is_out("div") && !is_out("h2"), "{text}");
+        }
+    }
+}

@@ -84,8 +84,8 @@ fn check_standard_input(command: &Command, matches: &ArgMatches) -> Result<(), F
     ))
 }
 
-/// The arguments with `--pdoc -1` as `--pdoc=-1`: clap takes what begins with - for an option, and would tell of one that
-/// is not known in place of the numbers that are. No option of ours begins with a digit.
+/// The arguments with `--pdoc -1` as `--pdoc=-1`: clap takes what begins with - for an option, and would tell of one
+/// that is not known in place of the numbers that are. No option of ours begins with a digit.
 pub(super) fn joined(given: Vec<OsString>) -> Vec<OsString> {
     // The command with all that is below it costs more than it takes to see that nothing is to be joined.
     if !given.iter().any(|argument| is_negative(argument)) {

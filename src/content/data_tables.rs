@@ -195,8 +195,8 @@ fn is_box_with_sign(page: &PageSnapshot, table: NodeId) -> bool {
     matches!(cells.as_slice(), [2, below @ ..] if is_spanned(below))
 }
 
-/// Whether each cell of a table's first row says something, all of it bold, and those of the second do not. Source: Intercom,
-/// whose tables have no other head. Linear in the nodes of two rows.
+/// Whether each cell of a table's first row says something, all of it bold, and those of the second do not. Source:
+/// Intercom, whose tables have no other head. Linear in the nodes of two rows.
 fn has_bold_head(page: &PageSnapshot, table: NodeId) -> bool {
     let is_row = |id: &NodeId| page.table_tag(*id) == "tr";
     let is_cell = |id: &NodeId| page.table_tag(*id) == "td";

@@ -23,8 +23,8 @@
 //!    9. Say what each kept unit is for ([`mod@roles`]: content, a post of a thread ([`mod@posts`]), a comment; an
 //!       article's [`mod@standfirst`]), and weigh the page's kind by what shows it beside the model
 //!       ([`mod@roles::kind_doubts`]).
-//!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and the
-//!        leaves that are content for the most part ([`mod@fused::main_blocks`]).
+//!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and
+//!        the leaves that are content for the most part ([`mod@fused::main_blocks`]).
 //! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow it
 //!    to a set while score and structure agree; put the set in reading order. As its paper has it
 //!    ([`Method::Heaviest`]), the leaf of the greatest weight is all. What the algorithm itself names can be taken as
@@ -32,19 +32,19 @@
 //! 4. Take the site's template out of it, where one is known ([`mod@template`]).
 //! 5. Put the page's headline into it where it is missing ([`mod@headline`], [`ContentOptions::headline`]).
 //!
-//! What comes out is [`mod@main_content`]. A user's own say can change it ([`mod@choice`]); [`mod@explain`] tells why a
-//! unit is content or not, and [`mod@metadata`] what the page says about itself, with its [`mod@dates`] and other
+//! What comes out is [`mod@main_content`]. A user's own say can change it ([`mod@choice`]); [`mod@explain`] tells why
+//! a unit is content or not, and [`mod@metadata`] what the page says about itself, with its [`mod@dates`] and other
 //! [`mod@values`]. Several steps, and the outputs, ask for tables of data ([`mod@data_tables`]) and their heads
 //! ([`mod@split_tables`]), lines of code ([`mod@code_lines`]), [`mod@tabs`], signs that open and close something
-//! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a text,
-//! or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers of mails
-//! ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is called, and which
-//! addresses are alike, whoever asks where links lead asks ([`mod@addresses`]), and where those of a unit do
-//! ([`mod@unit_links`]). Roles and metadata ask which fields words
-//! are written into ([`mod@fields`]), what texts a page declares ([`mod@declared_texts`]) and, as structures do, what it
-//! sells for how much ([`mod@offers`]). Headings and prices ask what stands around the content ([`mod@framing`]), and prices
-//! what is [`mod@crossed_out`]; headings and outputs, which buttons are words of a heading ([`mod@sentence_buttons`]).
-//! Structures and outputs ask which rows are [`mod@datelines`].
+//! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a
+//! text, or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers
+//! of mails ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is
+//! called, and which addresses are alike, whoever asks where links lead asks ([`mod@addresses`]), and where those of
+//! a unit do ([`mod@unit_links`]). Roles and metadata ask which fields words are written into ([`mod@fields`]), what
+//! texts a page declares ([`mod@declared_texts`]) and, as structures do, what it sells for how much ([`mod@offers`]).
+//! Headings and prices ask what stands around the content ([`mod@framing`]), and prices what is [`mod@crossed_out`];
+//! headings and outputs, which buttons are words of a heading ([`mod@sentence_buttons`]). Structures and outputs ask
+//! which rows are [`mod@datelines`].
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless

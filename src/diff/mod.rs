@@ -6,9 +6,9 @@
 //! 3. What came and went, is said or shown otherwise ([`mod@facts`], [`mod@pictures`]), looks otherwise
 //!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`],
 //!    [`mod@reordered`]); each once ([`mod@collecting`]).
-//! 4. What follows from what ([`mod@causes`], [`mod@movers`]): every shift and size that touches a change of content or
-//!    look is its consequence; a group of shifts without one begins at one of its boxes. What a consequence is by itself, where
-//!    its cause is left out ([`mod@apart`]).
+//! 4. What follows from what ([`mod@causes`], [`mod@movers`]): every shift and size that touches a change of content
+//!    or look is its consequence; a group of shifts without one begins at one of its boxes. What a consequence is by
+//!    itself, where its cause is left out ([`mod@apart`]).
 //! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
 //!    [`mod@newly_covered`], [`mod@overlaps`]).
 //! 6. Each change once, at its finest element, with the block it is in and how much it matters ([`mod@telling`]).

@@ -1,10 +1,9 @@
 //! Matching blocks by their text: the older standard.
 //!
-//! Source: Kreuzer, Hage, Feelders, *A Quantitative Comparison of Semantic Web Page
-//! Segmentation Approaches*, ICWE 2015, which counts by an exact and by a fuzzy rule. A block
-//! that was found is right when it matches a true block: *exact* when their texts are equal, *fuzzy* when they are at least
-//! [`FUZZY_SHARE`] alike. Precision is the share of the found blocks that are right, recall the
-//! share of the true blocks that were found.
+//! Source: Kreuzer, Hage, Feelders, *A Quantitative Comparison of Semantic Web Page Segmentation Approaches*, ICWE
+//! 2015, which counts by an exact and by a fuzzy rule. A block that was found is right when it matches a true block:
+//! *exact* when their texts are equal, *fuzzy* when they are at least [`FUZZY_SHARE`] alike. Precision is the share
+//! of the found blocks that are right, recall the share of the true blocks that were found.
 //!
 //! # Decisions of ours
 //! The paper's text was not at hand when this was written; only its two rules were.

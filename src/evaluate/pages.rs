@@ -89,8 +89,8 @@ fn marked_snapshot(file: &Path) -> Result<MarkedSnapshot, SnapshotError> {
 }
 
 /// The site of each page, from its address or from the name of a site: the name that somebody registered
-/// (`example.org` of `en.example.org`); for local files the first part of the path that not all of them share. Pages of one site share
-/// a template.
+/// (`example.org` of `en.example.org`); for local files the first part of the path that not all of them share. Pages
+/// of one site share a template.
 pub fn sites<'a>(origins: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let origins: Vec<&str> = origins.into_iter().collect();
     let parsed: Vec<Option<url::Url>> = origins.iter().map(|o| address(o)).collect();

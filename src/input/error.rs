@@ -1,6 +1,6 @@
 //! Why an input cannot be used.
 
-use super::address::example_address;
+use super::meant_address::example_address;
 use crate::archive::ArchiveError;
 use crate::snapshot::SnapshotError;
 

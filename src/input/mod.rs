@@ -9,15 +9,16 @@ mod error;
 mod file_kind;
 mod kind;
 mod local;
+mod meant_address;
 mod self_closed;
 
 pub(crate) use crate::snapshot::STDIN_URL;
-#[cfg(feature = "cli")]
-pub(crate) use address::example_address;
 pub(crate) use address::{check_address, site};
 #[cfg(feature = "cli")]
 pub(crate) use at_hand::awaits_stdin;
 pub use error::InputError;
+#[cfg(feature = "cli")]
+pub(crate) use meant_address::example_address;
 
 #[cfg(feature = "browser")]
 use crate::archive::Mhtml;

@@ -1,11 +1,11 @@
 //! What `prune` keeps of a page of any kind: TPS with the evidence of the page's own lists and of its main content
 //! (see [`crate::algorithm::pruning`]).
 //!
-//! Source: ours. A list tells where the content lies only where it is one of the page itself
-//! ([`by_content()`]): menus and what stands beside an article are none. Of an article the text is the content, whatever
-//! lists it has: the comments below it score as high as search results do. Of a page of lists (search results, a
-//! category) the lists are, unless more than a fifth of what is content there stands elsewhere. Of all others it is both.
-//! The headline is kept wherever it stands: it heads what is kept.
+//! Source: ours. A list tells where the content lies only where it is one of the page itself ([`by_content()`]):
+//! menus and what stands beside an article are none. Of an article the text is the content, whatever lists it has:
+//! the comments below it score as high as search results do. Of a page of lists (search results, a category) the
+//! lists are, unless more than a fifth of what is content there stands elsewhere. Of all others it is both. The
+//! headline is kept wherever it stands: it heads what is kept.
 //!
 //! Where [`Tps::content_share`] is 0, which asks for the paper's main region, nothing but that is kept.
 
@@ -19,8 +19,8 @@ use crate::snapshot::{Kept, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
 /// Least share of the main content of a page of lists that stands in its lists, for them to be all of it, 0..=1.
-/// Source: ours: nearly all of it: at half of it, a page of the set Kreuzer lost 42 % of its content. A page with less was
-/// taken for the wrong kind, or says more than it lists.
+/// Source: ours: nearly all of it: at half of it, a page of the set Kreuzer lost 42 % of its content. A page with
+/// less was taken for the wrong kind, or says more than it lists.
 const MIN_LISTED: f64 = 0.8;
 
 /// Prunes a page to its content: what of it holds its own lists or its main content, and its headline.

@@ -1,10 +1,10 @@
 //! Cents that are separated from the whole amount by their typesetting and not by a decimal point: `$24` followed by a
 //! small or raised `97`. A reader sees two numbers; text without a space between them would state a different amount.
 //!
-//! Source: ours, how shops write prices. Limits: they are two digits right behind a whole number, in an element of their
-//! own, and the sign of a currency stands beside the amount: exponents have none. What leads somewhere is the number of a
-//! note. So is a raised one in a line that goes on in words, unless the sign of a currency or nothing stands in its box, or
-//! it is small, too, and its line begins with the amount.
+//! Source: ours, how shops write prices. Limits: they are two digits right behind a whole number, in an element of
+//! their own, and the sign of a currency stands beside the amount: exponents have none. What leads somewhere is the
+//! number of a note. So is a raised one in a line that goes on in words, unless the sign of a currency or nothing
+//! stands in its box, or it is small, too, and its line begins with the amount.
 
 use super::{Display, NodeId, NodeKind, PageSnapshot};
 
@@ -12,7 +12,8 @@ use super::{Display, NodeId, NodeKind, PageSnapshot};
 /// number. Source: ours; they bound the cost, and are more than what dresses an amount.
 const MAX_APART: u32 = 6;
 const MAX_AROUND: usize = 4;
-/// Most of the size of the letters of the whole number that small cents have. Source: ours: half and two thirds are usual.
+/// Most of the size of the letters of the whole number that small cents have. Source: ours: half and two thirds are
+/// usual.
 const MAX_SMALL: f32 = 0.75;
 /// How far raised ones end above it, by its height. Source: ours: what is set higher is moved by a third of its size.
 const MIN_RAISED: f64 = 0.25;
@@ -57,8 +58,8 @@ impl PageSnapshot {
         })
     }
 
-    /// The point of an amount whose cents a text is, where a text beside it says the same amount with one, for those who
-    /// hear the page: `£12.95`.
+    /// The point of an amount whose cents a text is, where a text beside it says the same amount with one, for those
+    /// who hear the page: `£12.95`.
     pub(crate) fn point_of_cents(&self, id: NodeId) -> Option<char> {
         let whole = self.text_right_before(id)?;
         let text = |n: NodeId| self.node(n).text.as_deref();

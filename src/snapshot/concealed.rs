@@ -1,12 +1,11 @@
 //! Text that a page holds for its readers but does not show yet: closed tabs and accordions,
 //! cards that fade in, texts behind "read more".
 //!
-//! Such text is one click away, so it can be content: main content, pruning, record lists, the
-//! written formats and the search for slides ask for it
-//! ([`Totals::concealed`](super::Totals::concealed)). What goes by the looks of a page, as blocks, tag
-//! paths and densities do, knows shown text alone. What a page keeps for machines (`script`,
-//! `template`, `head` and the like) is not counted, nor what it keeps for browsers without scripts or frames (`noscript`,
-//! `noframes`): to ours that is markup as it is written.
+//! Such text is one click away, so it can be content: main content, pruning, record lists, the written formats and
+//! the search for slides ask for it ([`Totals::concealed`](super::Totals::concealed)). What goes by the looks of a
+//! page, as blocks, tag paths and densities do, knows shown text alone. What a page keeps for machines (`script`,
+//! `template`, `head` and the like) is not counted, nor what it keeps for browsers without scripts or frames
+//! (`noscript`, `noframes`): to ours that is markup as it is written.
 
 use super::flow::by_tag;
 use super::{
@@ -174,8 +173,9 @@ impl PageSnapshot {
         parts_unseen.then_some(" ")
     }
 
-    /// Whether an element is nothing but hidden words of a shown line ([`is_aside`]) in a box that is placed by itself, as
-    /// style sheets hide what is for those who listen alone: CSS makes a block of it, but no line ends there.
+    /// Whether an element is nothing but hidden words of a shown line ([`is_aside`]) in a box that is placed by
+    /// itself, as style sheets hide what is for those who listen alone: CSS makes a block of it, but no line ends
+    /// there.
     pub(super) fn is_placed_aside(&self, id: NodeId) -> bool {
         let node = self.node(id);
         let holds_nothing = || {

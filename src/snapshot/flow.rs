@@ -15,8 +15,8 @@ const MAX_INITIAL: u32 = 2;
 const MAX_APART: f64 = 2.0;
 /// Most siblings without a box (white space) between two pieces of a line. Source: ours; bounds the cost.
 const MAX_UNPLACED: usize = 4;
-/// Characters at the beginning of a text among which its words begin: it is asked for each of its siblings. Source: ours;
-/// bounds the cost, and is more than the white space that deep markup is set in by.
+/// Characters at the beginning of a text among which its words begin: it is asked for each of its siblings. Source:
+/// ours; bounds the cost, and is more than the white space that deep markup is set in by.
 const MAX_LEAD: usize = 256;
 /// How far a piece of a line in a drawing is moved on that it begins another word, by its height. Source: ours: a space
 /// is a quarter of the font's size; letters are moved by less.
@@ -85,8 +85,8 @@ impl PageSnapshot {
     }
 
     /// Whether an element stands beside others in a flex or grid box that is itself part of a line (a link with its
-    /// icon, the parts of a label), or beside the words of such a box (a note with links in it), or is a piece of the amount
-    /// that is all of it. CSS makes a block of each child of such a box; a reader sees one line.
+    /// icon, the parts of a label), or beside the words of such a box (a note with links in it), or is a piece of the
+    /// amount that is all of it. CSS makes a block of each child of such a box; a reader sees one line.
     fn is_beside(&self, id: NodeId, display: Display) -> bool {
         let around = self.parent(id).filter(|_| is_blocklike(display));
         let Some(around) = around.filter(|_| self.is_phrase(id)) else {
@@ -136,8 +136,8 @@ impl PageSnapshot {
         }
     }
 
-    /// Whether an element is a flex or grid box that is part of a line, or is one with the words or the amount in it; one
-    /// within another is a block by its style.
+    /// Whether an element is a flex or grid box that is part of a line, or is one with the words or the amount in it;
+    /// one within another is a block by its style.
     fn lays_out_in_line(&self, id: NodeId) -> bool {
         if !self.display(id).is_flex_or_grid() {
             return false;
@@ -167,11 +167,11 @@ impl PageSnapshot {
             && self.children(id).take(MAX_SIBLINGS).any(is_words)
     }
 
-    /// Whether a piece of a flex or grid box that has words of its own is one of their line: it lies in the row of the
-    /// piece before it or behind it, and near to it. In a column each lies in a row of its own; a flex box that is too
-    /// narrow for its line goes on in the next row, while the rows of a grid are lines each. What is clicked or filled in
-    /// is a piece of its own, and so are a link beside the words of a heading (its anchor, "edit") and what is placed by
-    /// itself. What has no size ends no line.
+    /// Whether a piece of a flex or grid box that has words of its own is one of their line: it lies in the row of
+    /// the piece before it or behind it, and near to it. In a column each lies in a row of its own; a flex box that
+    /// is too narrow for its line goes on in the next row, while the rows of a grid are lines each. What is clicked
+    /// or filled in is a piece of its own, and so are a link beside the words of a heading (its anchor, "edit") and
+    /// what is placed by itself. What has no size ends no line.
     fn stands_in_row(&self, id: NodeId, around: NodeId) -> bool {
         let is_placed = |n: NodeId| self.own_style(n).is_some_and(Style::is_out_of_flow);
         let is_line_of_grid = || self.display(around) == Display::Grid && self.is_stacked(id);

@@ -65,8 +65,8 @@ pub(crate) fn is_picture_file(address: &str) -> bool {
     PICTURE_FILES.iter().any(|end| path.ends_with(end))
 }
 
-/// Whether an address names within its path the file of a picture that an address of an image names, too, as servers write
-/// it that make pictures in several sizes: `/harbour.png/revision/latest`. Source: MediaWiki's thumbnails.
+/// Whether an address names within its path the file of a picture that an address of an image names, too, as servers
+/// write it that make pictures in several sizes: `/harbour.png/revision/latest`. Source: MediaWiki's thumbnails.
 pub(crate) fn names_file_of(image: &Node, address: &str) -> bool {
     let mut files = path_of(address)
         .split('/')

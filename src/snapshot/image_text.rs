@@ -31,8 +31,9 @@ const MIN_LETTERS: usize = 3;
 const MAX_NEAR: u32 = 8;
 const MAX_IN_LINE: usize = 8;
 
-/// Nodes on each side of a picture whose name is one letter among which another of a formula is looked for, characters of
-/// the name of a symbol with an index, and classes of pictures of formulas. Source: ours; MediaWiki, WordPress.
+/// Nodes on each side of a picture whose name is one letter among which another of a formula is looked for,
+/// characters of the name of a symbol with an index, and classes of pictures of formulas. Source: ours; MediaWiki,
+/// WordPress.
 const MAX_TO_FORMULA: u32 = 512;
 const MAX_INDEXED: usize = 6;
 const FORMULAS: [&str; 3] = ["tex", "latex", "math"];
@@ -45,12 +46,12 @@ const MIN_COUNTED: usize = 4;
 const MAX_UNSEEN: f64 = 2.0;
 
 impl PageSnapshot {
-    /// What a picture says: its `alt` text if that is informative, else the words of its file
-    /// name if those are. `None` for other elements and for worthless names. Within a sentence a
-    /// letter says something, too, where it is a symbol of a formula. One that is declared as large as a dot says nothing.
-    /// Entities are decoded by the browser; those of names that a site escaped twice (`&amp;nbsp;` in its markup), and
-    /// `%20` and the like, here. What is written of it is escaped again. Tags that a site escaped twice are left out where
-    /// such a name begins and ends with them; others are what it speaks of (`Use <b>bold</b> here`).
+    /// What a picture says: its `alt` text if that is informative, else the words of its file name if those are.
+    /// `None` for other elements and for worthless names. Within a sentence a letter says something, too, where it is
+    /// a symbol of a formula. One that is declared as large as a dot says nothing. Entities are decoded by the
+    /// browser; those of names that a site escaped twice (`&amp;nbsp;` in its markup), and `%20` and the like, here.
+    /// What is written of it is escaped again. Tags that a site escaped twice are left out where such a name begins
+    /// and ends with them; others are what it speaks of (`Use <b>bold</b> here`).
     pub fn image_text(&self, id: NodeId) -> Option<String> {
         let node = self.node(id);
         let is_picture = node.kind == NodeKind::Element
@@ -87,8 +88,8 @@ impl PageSnapshot {
         alt.is_none() || alt == self.attribute(id, "src").and_then(file_words)
     }
 
-    /// Whether the name of a picture is a symbol in a sentence. A link's is that of what it leads to, and one letter may be
-    /// that of anything where no formula is near.
+    /// Whether the name of a picture is a symbol in a sentence. A link's is that of what it leads to, and one letter
+    /// may be that of anything where no formula is near.
     fn is_symbol(&self, id: NodeId, alt: &str) -> bool {
         let is_letter = alt.chars().nth(1).is_none();
         let mut around = self.ancestors(id).take(MAX_IN_LINE);
@@ -180,9 +181,9 @@ pub(crate) fn without_tags(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The words of the last part of an address, without its ending. None for pictures that stand in
-/// the address itself, and where a part without an ending is a number or what is asked for (`/data?1`): what names a file
-/// has several words there, all of letters (`/red-boats`).
+/// The words of the last part of an address, without its ending. None for pictures that stand in the address itself,
+/// and where a part without an ending is a number or what is asked for (`/data?1`): what names a file has several
+/// words there, all of letters (`/red-boats`).
 fn file_words(address: &str) -> Option<String> {
     let address = address.trim();
     if address

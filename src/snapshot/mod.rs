@@ -76,7 +76,7 @@ pub(crate) use node::{MAX_TEX, UNTELLING, is_linked_data, is_tex};
 pub use selector::{Selector, SelectorError};
 pub(crate) use signs::{BETWEEN_PIECES, COLONS};
 pub use style::{COMPUTED, Clip, Display, Edge, Overflow, Position, Style};
-pub(crate) use table_rows::{bold_head, continued_tables};
+pub(crate) use table_rows::{MIN_CONTINUED_COLUMNS, bold_head, continued_tables};
 pub(crate) use text::{chars_and_words, is_icon, is_unbroken, is_wide, one_line, without_icons};
 pub use text::{collapsed_chars, words};
 pub use totals::Totals;
@@ -87,22 +87,10 @@ pub use xpath::XPaths;
 
 use crate::geometry::Rect;
 use crate::operations::count;
-use named::{Named, Naming};
+use named::Named;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tagged::Tagged;
-
-/// The roles of what [`PageSnapshot::table_tag`] takes for tables and their parts. Source: WAI-ARIA.
-const TABLE_ROLES: [&str; 8] = [
-    "table",
-    "grid",
-    "treegrid",
-    "row",
-    "columnheader",
-    "rowheader",
-    "cell",
-    "gridcell",
-];
 
 /// Width and height in CSS px.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
@@ -218,43 +206,6 @@ impl PageSnapshot {
         })
     }
 
-    /// The nodes with a name that is meant, a word of `class` or of `id`, in document order. Each different name is asked
-    /// once: linear in these, and in what is found times its logarithm.
-    pub(crate) fn called(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
-        self.named.called(Naming::Name, is_meant)
-    }
-
-    /// Like [`PageSnapshot::called`], for the names by which tests find elements: `data-testid`.
-    pub(crate) fn called_for_tests(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
-        self.named.called(Naming::Test, is_meant)
-    }
-
-    /// Like [`PageSnapshot::called`], for the function of elements: a word of `role`, or of the attributes that
-    /// Bootstrap's scripts read (`data-toggle`, `data-bs-toggle`).
-    pub(crate) fn serving_as(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
-        self.named.called(Naming::Service, is_meant)
-    }
-
-    /// Like [`PageSnapshot::called`], for the properties of microdata items: a word of `itemprop`.
-    pub(crate) fn saying_property(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
-        self.named.called(Naming::Property, is_meant)
-    }
-
-    /// Like [`PageSnapshot::called`], for the types of microdata items: words of `itemtype`.
-    pub(crate) fn items_of_kind(&self, is_meant: impl Fn(&str) -> bool) -> Vec<NodeId> {
-        self.named.called(Naming::Kind, is_meant)
-    }
-
-    /// All buttons, in document order.
-    pub(crate) fn buttons(&self) -> Vec<NodeId> {
-        let mut found = self.serving_as(|service| service == "button");
-        found.extend(self.tagged(["button"]));
-        found.retain(|id| self.is_button(*id));
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
     /// One node.
     ///
     /// # Panics
@@ -340,26 +291,6 @@ impl PageSnapshot {
             },
             (tag, _) => tag,
         }
-    }
-
-    /// The elements that are a part of a table, by [`PageSnapshot::table_tag`], in document order.
-    pub(crate) fn parts_of_tables(&self, part: &str) -> Vec<NodeId> {
-        let mut found = self.serving_as(|role| TABLE_ROLES.contains(&role));
-        found.extend(self.tagged([part]));
-        // Few pages lay anything else out as a table.
-        let is_laid_out = |style: &Style| {
-            matches!(
-                style.display,
-                Display::Table | Display::TableRow | Display::TableCell
-            )
-        };
-        if self.styles.iter().any(is_laid_out) {
-            found.extend(self.tagged(["div", "span"]));
-        }
-        found.retain(|id| self.table_tag(*id) == part);
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     /// The value of an attribute.

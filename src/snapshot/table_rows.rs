@@ -1,4 +1,5 @@
-//! Rows of tables that are no data, and tables that go on with another: what the flow of a page and its records ask alike.
+//! Rows of tables that are no data, and tables that go on with another: what the flow of a page and its records ask
+//! alike.
 //!
 //! - [`bold_head`]: the row that names the columns, where no tag says so
 //! - [`PageSnapshot::is_page_row`]: a row of nothing but the ways through the pages of the table
@@ -24,13 +25,13 @@ const PAGE_COMMAND: &str = "Page$";
 
 /// Fewest columns of a table that goes on in another. Source: ours: two of labels and values look alike, whatever they
 /// are of.
-const MIN_COLUMNS: u32 = 3;
+pub(crate) const MIN_CONTINUED_COLUMNS: u32 = 3;
 /// Nodes between two pieces of a table: white space. Source: ours; bounds the cost.
 const MAX_BETWEEN: usize = 3;
 
-/// The row that heads the columns of a table whose rows are given, though not all its cells are header cells: the first
-/// that says anything and is no row of pages, where all that its cells say is bold, or in a header cell, and that of the
-/// two below is not. None where other rows have header cells, too. Linear in the cells.
+/// The row that heads the columns of a table whose rows are given, though not all its cells are header cells: the
+/// first that says anything and is no row of pages, where all that its cells say is bold, or in a header cell, and
+/// that of the two below is not. None where other rows have header cells, too. Linear in the cells.
 pub(crate) fn bold_head(page: &PageSnapshot, rows: impl Iterator<Item = NodeId>) -> Option<NodeId> {
     let says = |row: &NodeId| page.totals(*row).chars > 0 && !page.is_page_row(*row);
     let mut rows = rows.filter(says);
@@ -111,7 +112,7 @@ pub(crate) fn continued_tables(page: &PageSnapshot) -> HashMap<NodeId, NodeId> {
         let Some(next) = table_right_behind(page, table) else {
             continue;
         };
-        let columns = columns_of(page, table).filter(|columns| *columns >= MIN_COLUMNS);
+        let columns = columns_of(page, table).filter(|columns| *columns >= MIN_CONTINUED_COLUMNS);
         let goes_on = columns.is_some() && columns == columns_of(page, next);
         let first = found.get(&table).copied();
         let first = first.or_else(|| names_columns(page, table).then_some(table));

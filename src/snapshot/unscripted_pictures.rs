@@ -1,15 +1,15 @@
-//! Pictures that a page holds for browsers without scripts. Lazy loaders write the picture itself into a `noscript`, whose
-//! markup is one text where scripts run, beside an `img` of a pixel that a script fills, or beside nothing where a script
-//! makes the `img`. A page that was kept without those scripts shows none of its pictures.
+//! Pictures that a page holds for browsers without scripts. Lazy loaders write the picture itself into a `noscript`,
+//! whose markup is one text where scripts run, beside an `img` of a pixel that a script fills, or beside nothing
+//! where a script makes the `img`. A page that was kept without those scripts shows none of its pictures.
 //!
-//! - An `img` right beside, or the only one near, that has no address but what it holds itself (`data:`) takes the address
-//!   of the picture as lazy loaders write it (`data-src`), and the sides and the name that it lacks.
+//! - An `img` right beside, or the only one near, that has no address but what it holds itself (`data:`) takes the
+//!   address of the picture as lazy loaders write it (`data-src`), and the sides and the name that it lacks.
 //! - Where no `img` is near, the `noscript` becomes one without a box, as a picture is that did not load.
 //!
-//! Source: ours, pages as the Guardian, Wired and sites made with Next.js have them. Limits: markup of one picture and
-//! nothing else; none that its sides tell is small, as what counts visitors is. What becomes an `img` stands in a figure
-//! or tells that it is large, and no `img` of the page shows its file. A page whose scripts did not run has elements in
-//! place of the text, and shows them.
+//! Source: ours, pages as the Guardian, Wired and sites made with Next.js have them. Limits: markup of one picture
+//! and nothing else; none that its sides tell is small, as what counts visitors is. What becomes an `img` stands in a
+//! figure or tells that it is large, and no `img` of the page shows its file. A page whose scripts did not run has
+//! elements in place of the text, and shows them.
 
 mod markup;
 
@@ -219,8 +219,8 @@ fn address_in(attributes: &Attributes) -> Option<&str> {
     addresses.next().map(|(_, address)| address.as_str())
 }
 
-/// The name of the file of an address, without a size at its end: `-300x200.jpg`. Of what draws pictures, and tells in its
-/// parameters which, and of what is named by a width alone (`/1000.jpg`) it is the address.
+/// The name of the file of an address, without a size at its end: `-300x200.jpg`. Of what draws pictures, and tells
+/// in its parameters which, and of what is named by a width alone (`/1000.jpg`) it is the address.
 fn file_of(address: &str) -> String {
     let path = address.split(['?', '#']).next().unwrap_or("");
     let file = path.rsplit('/').next().unwrap_or("");

@@ -3,15 +3,15 @@
 use super::runs::Candidate;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Least share of the terms that have as many texts as each other for these to be columns, tenths, fewest terms, and most
-/// texts of each. Source: ours, by a court's list of its decisions: three below each name.
+/// Least share of the terms that have as many texts as each other for these to be columns, tenths, fewest terms, and
+/// most texts of each. Source: ours, by a court's list of its decisions: three below each name.
 const MIN_EVEN_TENTHS: usize = 9;
 const MIN_TERMS: usize = 5;
 const MAX_TEXTS: usize = 6;
 
-/// The records of a `<dl>` with these children: each has one or more terms and all that is said of them, up to
-/// the next term (HTML Standard §4.4.9). `None` where there are other children, and where most terms have
-/// several texts, and not all as many: those are headings then, and the texts below them the records. Where terms stand in no
+/// The records of a `<dl>` with these children: each has one or more terms and all that is said of them, up to the
+/// next term (HTML Standard §4.4.9). `None` where there are other children, and where most terms have several texts,
+/// and not all as many: those are headings then, and the texts below them the records. Where terms stand in no
 /// `<dl>`, all have as many texts.
 pub(super) fn records(page: &PageSnapshot, children: &[NodeId]) -> Option<Candidate> {
     let is_term = |id: NodeId| page.tag(id) == "dt";

@@ -259,8 +259,8 @@ fn looks(page: &PageSnapshot) -> Vec<u32> {
     looks
 }
 
-/// For each node the children that can be records: rendered, kept, not blank, and no row that names columns, leads to other
-/// pages or is of a table's foot.
+/// For each node the children that can be records: rendered, kept, not blank, and no row that names columns, leads to
+/// other pages or is of a table's foot.
 fn siblings(page: &PageSnapshot, tags: &TagStrings) -> Vec<Vec<NodeId>> {
     let mut children = vec![Vec::new(); page.len()];
     let apart = table::rows_apart(page);

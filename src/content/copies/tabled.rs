@@ -1,10 +1,11 @@
-//! Lists for narrow windows of what a table beside them says in wide ones: `Compare plans`, where each plan has its list.
+//! Lists for narrow windows of what a table beside them says in wide ones: `Compare plans`, where each plan has its
+//! list.
 //!
-//! A box that is not shown and holds no table is a copy as a whole where a shown table stands beside it, alone in its box or
-//! not, that has nearly all of its words, and every number in it is shown somewhere.
+//! A box that is not shown and holds no table is a copy as a whole where a shown table stands beside it, alone in its
+//! box or not, that has nearly all of its words, and every number in it is shown somewhere.
 //!
-//! Source: ours, tables of prices as Tailwind has them. Limits: where the list alone tells the prices, it stays. What is hidden
-//! beside what is no table may be the other panel of some tabs, which says the same with another word.
+//! Source: ours, tables of prices as Tailwind has them. Limits: where the list alone tells the prices, it stays. What
+//! is hidden beside what is no table may be the other panel of some tabs, which says the same with another word.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashSet;
@@ -21,8 +22,8 @@ const MAX_WORDS: usize = 2048;
 const MAX_AROUND: usize = 4;
 const MAX_BESIDE: usize = 16;
 
-/// Which units are such copies; nothing where none is. Linear, times the bounds: a list is compared with the first table
-/// that it stands beside.
+/// Which units are such copies; nothing where none is. Linear, times the bounds: a list is compared with the first
+/// table that it stands beside.
 pub(super) fn listed_in_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = Vec::new();
     let hidden = LazyCell::new(|| units.sums(|unit| u32::from(unit.concealed)));

@@ -153,8 +153,8 @@ const SOFT_HYPHEN: char = '\u{ad}';
 
 /// The page's headline: the first heading of the first two levels that its title holds, else the first `h1`, outside
 /// of navigation, footer and dialogs. A section may be called by a word of the title (`Table`): the first `h1` is the
-/// headline where it has more of the title's words, or as many and it alone begins as the title does, above that: the titles
-/// of dictionaries name their chapters. An `h1` that shares no word with the title (`Free shipping`) is none
+/// headline where it has more of the title's words, or as many and it alone begins as the title does, above that: the
+/// titles of dictionaries name their chapters. An `h1` that shares no word with the title (`Free shipping`) is none
 /// where another text says how the title begins.
 ///
 /// With the headline of [`crate::content::metadata`] in its place `fit content` does no better: wcxb -.002, kreuzer

@@ -1,23 +1,24 @@
 //! What is marked as a part of the page, and is one of a part of it. By tag, role and name these are menus, feet of the
 //! page and choices of a language, in which no text is looked for.
 //!
-//! - **A list of tabs that holds its panels**, as accordions are made of: several boxes, and what is pressed says less than
-//!   what is not.
+//! - **A list of tabs that holds its panels**, as accordions are made of: several boxes, and what is pressed says
+//!   less than what is not.
 //! - **The foot of an entry** (`footer`) that shows when it was written, where several entries at one level have such,
 //!   each behind its heading: a line or two, and no shelves of the site.
-//! - **The foot of a card** by its name (`card__footer`), where several at one level are called alike: most of it is not
-//!   pressed, and none shows some of its text and hides the rest.
+//! - **The foot of a card** by its name (`card__footer`), where several at one level are called alike: most of it is
+//!   not pressed, and none shows some of its text and hides the rest.
 //! - **A sign of money** (`price__currency`): a choice of one has a list, a field or links.
 //! - **A corner** (`badge bottom`): where a badge is.
 //! - **A side** (`card border-bottom`, [`mod@super::side_names`]): what is drawn below something.
-//! - **The language of a text** (`lang-cs` on a heading, a paragraph or a piece of one, beside the same in others): what
-//!   one is chosen by is a link, a list or pressed, and code has classes like these (`language-js`).
+//! - **The language of a text** (`lang-cs` on a heading, a paragraph or a piece of one, beside the same in others):
+//!   what one is chosen by is a link, a list or pressed, and code has classes like these (`language-js`).
 //!
-//! Source: ours, pages as Avada, Ghost, Elementor and Shopify make them. The features of .8 % of the texts of wcxb change
-//! so, of .3 % of snippets, of .04 % of 954 old pages, of none of estuka: on 9 pages panels of tabs, on 5 feet of entries,
-//! on 6 feet of cards, on 36 signs of money (with the prices that begin by them), on 3 a badge. The class of a text's
-//! language changes three texts, feet of estuka, and none of wcxb, kreuzer, aeb, shops, snippets and 954 old pages. Sides
-//! change what is kept of five pages of wcxb, four for the better (+.0002), and of none of the other sets.
+//! Source: ours, pages as Avada, Ghost, Elementor and Shopify make them. The features of .8 % of the texts of wcxb
+//! change so, of .3 % of snippets, of .04 % of 954 old pages, of none of estuka: on 9 pages panels of tabs, on 5 feet
+//! of entries, on 6 feet of cards, on 36 signs of money (with the prices that begin by them), on 3 a badge. The class
+//! of a text's language changes three texts, feet of estuka, and none of wcxb, kreuzer, aeb, shops, snippets and 954
+//! old pages. Sides change what is kept of five pages of wcxb, four for the better (+.0002), and of none of the other
+//! sets.
 //!
 //! # Limits
 //! Feet of comments have no heading before them, those of a single article are alone: both stay the page's. A corner
@@ -144,8 +145,8 @@ fn names_sides(page: &PageSnapshot, id: NodeId) -> bool {
     names.all(|name| lexicon.tokens(name) & Token::Footer.bit() == 0 || names_side(name))
 }
 
-/// Whether a text has a class of its language, and nothing else in its names may be of a choice; what is pressed, and code,
-/// is none.
+/// Whether a text has a class of its language, and nothing else in its names may be of a choice; what is pressed, and
+/// code, is none.
 fn names_language(page: &PageSnapshot, id: NodeId) -> bool {
     let lexicon = Lexicon::get();
     let names = page.node(id).name_attributes();

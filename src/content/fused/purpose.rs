@@ -17,8 +17,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// truth and 562 are not.
 const MIN_IN_POST: f32 = 0.1;
 
-/// The rule that finds questions what a reader thinks of a text: below a review they are of its frame. Source: ours, shops of
-/// apps (`Was this helpful?`, `Yes`, `No` below each).
+/// The rule that finds questions what a reader thinks of a text: below a review they are of its frame. Source: ours,
+/// shops of apps (`Was this helpful?`, `Yes`, `No` below each).
 const FEEDBACK: &str = "feedback";
 
 /// Share of the words from which on they are all navigation. Source: ours: all but a label.
@@ -83,8 +83,8 @@ fn told(
     roles::roles(&readers, judged, forum, comments)
 }
 
-/// Which units are fixed lines of forums, work on code, are hidden and opened by nothing or ask below each review whether
-/// it helped, and which are hardly content; none of those that are kept.
+/// Which units are fixed lines of forums, work on code, are hidden and opened by nothing or ask below each review
+/// whether it helped, and which are hardly content; none of those that are kept.
 fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
     let of = |is_frame: &dyn Fn(usize) -> bool| -> Vec<bool> {
         let each = fused.kept.iter().enumerate();

@@ -32,14 +32,13 @@ const MIN_SAID: f64 = 0.5;
 /// Characters of the content up to which a heading stands at its beginning. Source: ours: a kicker, a date and
 /// a name.
 const MAX_BEFORE: u32 = 200;
-/// Puts the page's headline into the content where it is missing: into the main region in the
-/// order of the document, before posts as a region of its own; one that stands behind all that is kept, or above all of it
-/// that is before it, before that; where but a part of it is there, in the place of that ([`mod@partly_kept`]).
-/// Where the declared titles speak of
-/// another heading or of none, the page's only heading of the first level is put there, too, unless
-/// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame, or
-/// a box behind all that is kept ([`trailing`]): that one is no headline, either. Of several, the one is put there that
-/// says a title in other words which stands nowhere as it is. With the headline goes the picture of its article
+/// Puts the page's headline into the content where it is missing: into the main region in the order of the document,
+/// before posts as a region of its own; one that stands behind all that is kept, or above all of it that is before
+/// it, before that; where but a part of it is there, in the place of that ([`mod@partly_kept`]). Where the declared
+/// titles speak of another heading or of none, the page's only heading of the first level is put there, too, unless
+/// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame,
+/// or a box behind all that is kept ([`trailing`]): that one is no headline, either. Of several, the one is put there
+/// that says a title in other words which stands nowhere as it is. With the headline goes the picture of its article
 /// ([`lead_figure`]).
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
@@ -87,8 +86,8 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     main.declared = Some(declared);
 }
 
-/// Puts a heading into the content if neither it nor another of its words is there, but for the title of a box beside the
-/// text ([`boxed_twin`]); without a logo in it ([`logo`]).
+/// Puts a heading into the content if neither it nor another of its words is there, but for the title of a box beside
+/// the text ([`boxed_twin`]); without a logo in it ([`logo`]).
 fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str) {
     if is_kept(page, main, headline) {
         return;
@@ -175,8 +174,8 @@ fn is_kept(page: &PageSnapshot, main: &MainContent, headline: NodeId) -> bool {
     kept.any(|node| page.contains(*node, headline) || page.contains(headline, *node))
 }
 
-/// The heading of the same words as the headline that the content begins with. One in its midst heads a part: the card of
-/// a recipe, the name of a product above its values.
+/// The heading of the same words as the headline that the content begins with. One in its midst heads a part: the
+/// card of a recipe, the name of a product above its values.
 fn twin(page: &PageSnapshot, main: &MainContent, text: &str) -> Option<NodeId> {
     let kept = || main.regions.iter().flat_map(|region| &region.nodes);
     let words = folded(text);

@@ -56,8 +56,8 @@ static TO_BUY: Phrases = Phrases::separated(
      ใส่ตะกร้า|หยิบใส่ตะกร้า|เพิ่มลงในตะกร้า|ซื้อเลย|कार्ट में जोड़ें|अभी खरीदें",
     "|",
 );
-/// Verbs for it that menus of estate agents say, too (`Kaufen | Mieten`): beside a price at the headline they ask to buy,
-/// elsewhere they may not.
+/// Verbs for it that menus of estate agents say, too (`Kaufen | Mieten`): beside a price at the headline they ask to
+/// buy, elsewhere they may not.
 static VERBS: Phrases = Phrases::from_words(
     "kaufen acheter comprar acquista kup koupit kúpiť kupi купи cumpără cumpara купить купити köp kjøp køb osta pirkt \
     pirkti",

@@ -174,9 +174,9 @@ impl<'a> AuthorPlaces<'a> {
         })
     }
 
-    /// Whether a text that no name of an element tells of, inside of a node of its member, is something else: what leads
-    /// to a post by its number, a line between other lines of what was written, a subject in a heading unless more than
-    /// its place tells who, or what nobody is called.
+    /// Whether a text that no name of an element tells of, inside of a node of its member, is something else: what
+    /// leads to a post by its number, a line between other lines of what was written, a subject in a heading unless
+    /// more than its place tells who, or what nobody is called.
     fn is_of_other(&self, said: Said, text: &str, profile: Option<NodeId>, node: NodeId) -> bool {
         let thread = self.thread;
         let (page, leaf) = (thread.page, thread.leaf(said));
@@ -282,8 +282,8 @@ fn is_number(text: &str) -> bool {
     text.contains(|c: char| c == '#' || c.is_ascii_digit())
 }
 
-/// Whether a link leads to a place of its page, where something was written, and to nobody: fragments that are ways within
-/// a page of scripts (`#/users/12`, `#!/u/jane`) lead to other pages.
+/// Whether a link leads to a place of its page, where something was written, and to nobody: fragments that are ways
+/// within a page of scripts (`#/users/12`, `#!/u/jane`) lead to other pages.
 fn leads_to_place(page: &PageSnapshot, link: NodeId) -> bool {
     let href = page.attribute(link, "href").unwrap_or("");
     let fragment = href.split_once('#').map_or("", |(_, fragment)| fragment);

@@ -56,9 +56,9 @@ static WORDS: Phrases = Phrases::from_words(
 /// Properties and names of metadata that tell what a page or its site is called, or what made it.
 const NAMING: [&str; 4] = ["og:url", "og:site_name", "application-name", "generator"];
 
-/// How many times as likely a page is a forum of which nothing tells that. Source: ours, on wcxb: 1 of its 56 forums has
-/// neither posts nor a name that tells, as all of the 420 other pages have none; doubled for languages and software
-/// that are not known here.
+/// How many times as likely a page is a forum of which nothing tells that. Source: ours, on wcxb: 1 of its 56 forums
+/// has neither posts nor a name that tells, as all of the 420 other pages have none; doubled for languages and
+/// software that are not known here.
 const WITHOUT_TELLING: f64 = 0.04;
 /// The same where readers comment as on blogs ([`listed_comments`]). Source: ours: eighty of them below a picture make
 /// a page 40 times as likely a forum as an article.
@@ -66,9 +66,9 @@ const OF_COMMENTS: f64 = 0.005;
 /// How many times as likely a page is a forum that was told a list, is called a forum and lists threads. Source: ours:
 /// no list of wcxb is such a page, as are three indexes of boards of formasaurus.
 const OF_BOARD: f64 = 5.0;
-/// How many times as likely a page is a forum that is given out as a thread of signed posts. Source: ours: no page of wcxb,
-/// of 954 others and of threads has those and is of another kind; of new platforms SMF has .27 and Flarum .03 by their
-/// words.
+/// How many times as likely a page is a forum that is given out as a thread of signed posts. Source: ours: no page of
+/// wcxb, of 954 others and of threads has those and is of another kind; of new platforms SMF has .27 and Flarum .03
+/// by their words.
 const OF_THREAD: f64 = 40.0;
 
 /// Lowers the probability that a page is a forum where none of its units, with these roles, is part of a post, and

@@ -1,5 +1,6 @@
-//! Comments in a list as blogs write it: each is called `comment`, and how deep it answers (`depth-1`). What they stand below
-//! is an entry, however short: a picture and a few lines of who drew it, below which eighty readers write.
+//! Comments in a list as blogs write it: each is called `comment`, and how deep it answers (`depth-1`). What they
+//! stand below is an entry, however short: a picture and a few lines of who drew it, below which eighty readers
+//! write.
 //!
 //! Source: WordPress, whose own walker through comments gives each these names; the software for forums that runs on it
 //! (bbPress) has others.
@@ -23,8 +24,8 @@ const MAX_UP: usize = 4;
 const NEAR: usize = 3;
 const MAX_HEADING: u32 = 6;
 
-/// Where the comments of such a list begin, below an entry with a title, if most posts are of it: the unit of their heading
-/// or of the first. Linear.
+/// Where the comments of such a list begin, below an entry with a title, if most posts are of it: the unit of their
+/// heading or of the first. Linear.
 pub(super) fn start_below_entry(
     page: &PageSnapshot,
     units: &Units,

@@ -168,8 +168,8 @@ pub(crate) fn roles(
     }
 }
 
-/// What units are for where a page is one message of a mailing list: beside its headline, and its header where the lines
-/// of that have labels, what stands around what was written tells of the archive.
+/// What units are for where a page is one message of a mailing list: beside its headline, and its header where the
+/// lines of that have labels, what stands around what was written tells of the archive.
 fn of_message(
     page: &PageSnapshot,
     units: &Units,
@@ -217,10 +217,11 @@ fn thread(
     is_one.then_some(found)
 }
 
-/// Whether what stands above the place of comments is a thread, and that place the form to answer it, which may ask for a
-/// mail address as those below articles do: the page is a forum by its kind, none of its posts stands in such a place, and
-/// each tells when, and all but the first who wrote: who opened it may have no name. Source: ours, two of 52 threads; two
-/// more of 476 pages of wcxb and one of 473 of snippets are forums of that likelihood with such a form and no posts.
+/// Whether what stands above the place of comments is a thread, and that place the form to answer it, which may ask
+/// for a mail address as those below articles do: the page is a forum by its kind, none of its posts stands in such a
+/// place, and each tells when, and all but the first who wrote: who opened it may have no name. Source: ours, two of
+/// 52 threads; two more of 476 pages of wcxb and one of 473 of snippets are forums of that likelihood with such a
+/// form and no posts.
 pub(crate) fn is_above_form(readers: &Readers<'_>, kept: &[bool], forum: Forum) -> bool {
     if forum != Forum::Is {
         return false;

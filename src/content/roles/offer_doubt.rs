@@ -1,5 +1,5 @@
-//! One thing that is offered, as microdata tell it, or a price and a control to buy it at the page's headline: a product,
-//! or a classified advertisement.
+//! One thing that is offered, as microdata tell it, or a price and a control to buy it at the page's headline: a
+//! product, or a classified advertisement.
 
 use crate::content::metadata::Metadata;
 use crate::content::offers::{has_buy_control, is_offered};

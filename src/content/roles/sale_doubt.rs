@@ -1,14 +1,14 @@
-//! Lists that sell nothing: of firms, jobs, events, teams, books to lend. Their cards look like those of a shop, and the
-//! model, which has seen few of them, takes them for collections.
+//! Lists that sell nothing: of firms, jobs, events, teams, books to lend. Their cards look like those of a shop, and
+//! the model, which has seen few of them, takes them for collections.
 //!
-//! That something is sold, one of these tells: a cart, by its name or by what is pressed to fill it; a product that the page
-//! declares; prices. Some of what lists hold has a price, too: there are three prices at least, and more than half as many
-//! as kept headings of one level. What is paid by the hour or the year is a wage, and what the page declares an event or a job costs what
-//! it costs, without being a thing of a shop.
+//! That something is sold, one of these tells: a cart, by its name or by what is pressed to fill it; a product that
+//! the page declares; prices. Some of what lists hold has a price, too: there are three prices at least, and more
+//! than half as many as kept headings of one level. What is paid by the hour or the year is a wage, and what the page
+//! declares an event or a job costs what it costs, without being a thing of a shop.
 //!
 //! # Limits
-//! Libraries call a cart what readers put on a list. A front page of a shop that shows no price and no cart counts as one
-//! of these lists, where the model is not sure of it.
+//! Libraries call a cart what readers put on a list. A front page of a shop that shows no price and no cart counts as
+//! one of these lists, where the model is not sure of it.
 
 use super::offer_doubt::is_product;
 use super::unit_role::UnitRole;
@@ -21,12 +21,13 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 
-/// How many times as likely such a page is a collection. Source: ours: styled pages after a directory, a calendar, a table
-/// of teams, jobs and a library were told so with .39 to .82; of 60 collections of wcxb three have none of the signs, topics
-/// of magazines, with .91 and more. Held out (three folds) all 46 that are told rightly stay, and one of four lists that were
-/// told collections is a list then.
+/// How many times as likely such a page is a collection. Source: ours: styled pages after a directory, a calendar, a
+/// table of teams, jobs and a library were told so with .39 to .82; of 60 collections of wcxb three have none of the
+/// signs, topics of magazines, with .91 and more. Held out (three folds) all 46 that are told rightly stay, and one
+/// of four lists that were told collections is a list then.
 const OF_UNSOLD: f64 = 0.1;
-/// Words that name a cart in classes and identifiers. Source: ours: 54 of 60 collections of wcxb have one, or a link to one.
+/// Words that name a cart in classes and identifiers. Source: ours: 54 of 60 collections of wcxb have one, or a link
+/// to one.
 const CARTS: [&str; 5] = ["cart", "basket", "minicart", "addtocart", "trolley"];
 /// Ends of an address that is a cart's, likewise.
 const CART_PAGES: [&str; 9] = [
@@ -43,8 +44,8 @@ const CART_PAGES: [&str; 9] = [
 /// Fewest prices. Source: ours: a shipping that is free from, a coupon.
 const MIN_PRICES: usize = 3;
 
-/// Words for the times that wages are paid for, in lower case; rents and subscriptions are paid by the month. Source: ours.
-/// Limits: words that say something else beside a price (Italian `ora`, Norwegian `time`) are none of them.
+/// Words for the times that wages are paid for, in lower case; rents and subscriptions are paid by the month. Source:
+/// ours. Limits: words that say something else beside a price (Italian `ora`, Norwegian `time`) are none of them.
 static WAGES: Phrases = Phrases::from_words(
     "year yr yearly annum annually hour hr hourly jahr jährlich stunde std. heure annuel año anual hora anno annuo annui \
     jaar uur år timme rok roku godz. godzinę godzina год час saat yıl 年収 時給 年薪 时薪",
@@ -87,8 +88,8 @@ fn has_prices(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])
     prices >= MIN_PRICES && 2 * prices > most
 }
 
-/// Whether an amount is paid for an hour or a year, given a short text. Years with a number before them (`12 år`) are how
-/// old something is, or for whom.
+/// Whether an amount is paid for an hour or a year, given a short text. Years with a number before them (`12 år`) are
+/// how old something is, or for whom.
 fn is_wage(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let mut is_behind_number = false;
@@ -154,8 +155,8 @@ mod tests {
 
     const ITEMS: usize = 8;
 
-    /// What a page is that was told a collection of some probability: items with a heading, the first of which have a price,
-    /// behind what else is drawn.
+    /// What a page is that was told a collection of some probability: items with a heading, the first of which have a
+    /// price, behind what else is drawn.
     fn told(sure: f64, prices: usize, draw: impl FnOnce(&mut TestPage)) -> Option<PageKind> {
         of_prices(sure, (prices, "€ 7,50"), draw)
     }

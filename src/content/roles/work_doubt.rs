@@ -1,6 +1,7 @@
-//! One film, song, book, course or service: where a page is given out as one (`og:type`), or its linked data describe one
-//! that is called as the page is, or its microdata one around its headline. Around it stand lists of its parts, its people
-//! and of what is like it, and the model takes it for a list. A recipe, which is a text, it takes for a product, too.
+//! One film, song, book, course or service: where a page is given out as one (`og:type`), or its linked data describe
+//! one that is called as the page is, or its microdata one around its headline. Around it stand lists of its parts,
+//! its people and of what is like it, and the model takes it for a list. A recipe, which is a text, it takes for a
+//! product, too.
 
 use super::form_doubt::is_shared_as;
 use crate::content::headline::only_h1;
@@ -21,8 +22,8 @@ const RECIPE: &str = "Recipe";
 /// What single works are shared as. Source: the Open Graph protocol; `video` is PeerTube's.
 const SHARED: [&str; 5] = ["video", "music.song", "music.album", "book", "books.book"];
 const SHARED_VIDEO: &str = "video.";
-/// Ends of the types of works and services. Source: schema.org. What is sold and who lives or works somewhere are none of
-/// them: pages that list their goods or their texts are called so, too.
+/// Ends of the types of works and services. Source: schema.org. What is sold and who lives or works somewhere are
+/// none of them: pages that list their goods or their texts are called so, too.
 const WORKS: [&str; 14] = [
     "Movie",
     "VideoObject",

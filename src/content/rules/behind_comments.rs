@@ -1,10 +1,10 @@
-//! Cards of other texts behind the form for comments: a site goes on there with what else it has, picture, title, time and
-//! a sentence each. The score takes the sentences for text.
+//! Cards of other texts behind the form for comments: a site goes on there with what else it has, picture, title,
+//! time and a sentence each. The score takes the sentences for text.
 //!
-//! Source: ours, a site of news with 34 of them. Limits: several alike boxes beside each other, behind a form to write in
-//! that is called one for comments and stands behind the headline and more running text than a teaser has; each box leads
-//! to one place of its own, by a link that is long enough to be a title. What is called comments stays, what names itself
-//! an answer by a short link, and posts with a field each to answer them.
+//! Source: ours, a site of news with 34 of them. Limits: several alike boxes beside each other, behind a form to
+//! write in that is called one for comments and stands behind the headline and more running text than a teaser has;
+//! each box leads to one place of its own, by a link that is long enough to be a title. What is called comments
+//! stays, what names itself an answer by a short link, and posts with a field each to answer them.
 
 use super::links::leads_to;
 use super::texts::is_plain_paragraph;
@@ -14,7 +14,8 @@ use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest boxes, most texts of each, and most words beside its title. Source: ours: a section, a title, a time, a sentence.
+/// Fewest boxes, most texts of each, and most words beside its title. Source: ours: a section, a title, a time, a
+/// sentence.
 const MIN_BOXES: usize = 4;
 const MAX_TEXTS: usize = 6;
 const MAX_BESIDE: u32 = 60;
@@ -145,8 +146,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many units are out of a page with a text, a form in a box of that class, and boxes behind it, with a link each
-    /// to that place and the number of the box.
+    /// How many units are out of a page with a text, a form in a box of that class, and boxes behind it, with a link
+    /// each to that place and the number of the box.
     fn out(form: &str, words: usize, boxes: usize, title: &str, place: &str) -> usize {
         drawn(form, words, boxes, (title, place), false)
     }

@@ -8,8 +8,8 @@ use std::ops::Range;
 const MIN_AROUND: u32 = 3;
 /// Fewest words of a page beside its frames. Source: ours: a form to log in, or a shop of one line, says less.
 const MIN_LEFT: u32 = 40;
-/// Largest share of the running text that is seen which a frame of the page has. Source: ours: a text that opens above its
-/// list has more, and so has one in a foot that nobody closed.
+/// Largest share of the running text that is seen which a frame of the page has. Source: ours: a text that opens
+/// above its list has more, and so has one in a foot that nobody closed.
 const MAX_SEEN: f32 = 0.4;
 /// Elements from such a box up to the text that it stands in. Source: ours; bounds the cost.
 const MAX_LEVELS: usize = 6;

@@ -1,6 +1,7 @@
-//! Breadcrumbs: lines that lead from the start of a site down to the page, `Home » Docs » Fonts`, lines of links
-//! that say so of themselves, `You are here: Home`, lists whose entries are such steps, what the page declares as such, and
-//! above its text the links of what it calls so. All they say is where the page stands, wherever they stand on it.
+//! Breadcrumbs: lines that lead from the start of a site down to the page, `Home » Docs » Fonts`, lines of links that
+//! say so of themselves, `You are here: Home`, lists whose entries are such steps, what the page declares as such,
+//! and above its text the links of what it calls so. All they say is where the page stands, wherever they stand on
+//! it.
 //!
 //! Other lines look like them:
 //! - a way through menus in a text (`Open Settings > Privacy`) has words beside its links, or none;
@@ -45,9 +46,9 @@ const KINDS: [&str; 2] = ["breadcrumb", "breadcrumblist"];
 /// Most words of what is declared so: more holds something else, too. Source: ours, on wcxb: none of the 78 that are
 /// declared has more, and none is in a truth.
 const MAX_DECLARED: u32 = 60;
-/// What they are called, in names of classes and in the label of a `nav`. Source: WAI-ARIA Authoring Practices; GitBook,
-/// rustdoc. On wcxb, aeb, shops, snippets, threads and 954 old pages 633 call something so; of what was printed of that two
-/// lines are no headings, and none is in a truth.
+/// What they are called, in names of classes and in the label of a `nav`. Source: WAI-ARIA Authoring Practices;
+/// GitBook, rustdoc. On wcxb, aeb, shops, snippets, threads and 954 old pages 633 call something so; of what was
+/// printed of that two lines are no headings, and none is in a truth.
 const CALLED: [&str; 2] = ["breadcrumb", "breadcrumbs"];
 /// What all such names have.
 const IN_NAMES: &str = "readcrumb";
@@ -329,8 +330,8 @@ fn folder(address: &str) -> Option<&str> {
     Some(cut.trim_end_matches('/'))
 }
 
-/// Whether all that an entry says is in links, and nothing else of it but signs: the sign at the end of an address is in
-/// its link.
+/// Whether all that an entry says is in links, and nothing else of it but signs: the sign at the end of an address is
+/// in its link.
 fn is_step(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = |id: NodeId| page.node(id).text.as_deref().unwrap_or("");
     unit.link_chars > 0

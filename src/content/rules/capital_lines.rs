@@ -1,7 +1,7 @@
 //! Lines between the paragraphs of a text that are a link to another of the site, and in capitals, the whole or a
-//! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Several may follow each other. Titles
-//! of entries, with a paragraph below each, look alike; there are as many of them as paragraphs. What the text above
-//! announces with a colon, a file, and what an author notes (`NOTE: ...`) are of the text.
+//! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Several may follow each other.
+//! Titles of entries, with a paragraph below each, look alike; there are as many of them as paragraphs. What the text
+//! above announces with a colon, a file, and what an author notes (`NOTE: ...`) are of the text.
 
 use super::links::{is_file, is_of_site, leads_to};
 use super::texts::{is_in_capitals, letters, stands_free};
@@ -93,8 +93,8 @@ fn is_labelled(unit: &Unit) -> bool {
         && unit.link_chars >= letters(rest)
 }
 
-/// Whether a paragraph of the box of a line stands before it and one behind it, other lines aside. What begins a box whose
-/// text goes on behind a break is its title.
+/// Whether a paragraph of the box of a line stands before it and one behind it, other lines aside. What begins a box
+/// whose text goes on behind a break is its title.
 fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -> bool {
     let list = &units.list;
     let parent = page.parent(list[line].block);

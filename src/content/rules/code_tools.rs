@@ -1,16 +1,16 @@
 //! What works on a piece of code and stands in a line of its own right before or behind it: `Copy`, `Select all`,
 //! `Open in the shell`, in any language.
 //!
-//! It is said on a button, or on a link without an address, which a script listens to. Where it is such a link, the label
-//! on its line goes with it (`Code: Select all`): forums write it above each piece; beside buttons it names the language,
-//! or the file. A label has few words, none in a link, and in a paragraph a colon: else the line is of the text (`Like
-//! this, see Listing 3`), or tells more of the code (`1.0.0 · source · [−]`).
+//! It is said on a button, or on a link without an address, which a script listens to. Where it is such a link, the
+//! label on its line goes with it (`Code: Select all`): forums write it above each piece; beside buttons it names the
+//! language, or the file. A label has few words, none in a link, and in a paragraph a colon: else the line is of the
+//! text (`Like this, see Listing 3`), or tells more of the code (`1.0.0 · source · [−]`).
 //!
-//! Source: phpBB, SMF, Microsoft Learn; of 2,400 pages of the sets and of formasaurus 12 lines on two forums and 5 signs
-//! that open notes in a reference (`ⓘ`). Limits: tabs choose one of several pieces and tell of which language it is,
-//! what opens something is its title, and a heading is one whatever it is pressed for. Where the code is not shown, its
-//! tools are not either; and a button that is called after the code that it shows or hides is one wherever it stands, for
-//! a script may write that code when it is asked for (Storybook).
+//! Source: phpBB, SMF, Microsoft Learn; of 2,400 pages of the sets and of formasaurus 12 lines on two forums and 5
+//! signs that open notes in a reference (`ⓘ`). Limits: tabs choose one of several pieces and tell of which language
+//! it is, what opens something is its title, and a heading is one whatever it is pressed for. Where the code is not
+//! shown, its tools are not either; and a button that is called after the code that it shows or hides is one wherever
+//! it stands, for a script may write that code when it is asked for (Storybook).
 
 use super::links::{is_bare, is_call};
 use super::texts::OPENING;
@@ -25,8 +25,8 @@ const MAX_WORDS: u32 = 12;
 /// Most words of a label with the deed behind it, and of one alone. Source: phpBB: `Code: Select all`; ours.
 const MAX_LINE: u32 = 8;
 const MAX_LABEL: u32 = 4;
-/// Boxes around a piece of code that hold nothing else, elements from a text to its line, and to its button. Source: ours;
-/// bound the cost.
+/// Boxes around a piece of code that hold nothing else, elements from a text to its line, and to its button. Source:
+/// ours; bound the cost.
 const MAX_BOXES: usize = 4;
 const MAX_IN_LINE: usize = 6;
 const MAX_IN_BUTTON: usize = 5;
@@ -71,8 +71,8 @@ pub(super) fn code_tools(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether all of a text is said on a button that is called after the code that it shows, hides or copies. With a number
-/// it may be that code itself (`SAVE20`).
+/// Whether all of a text is said on a button that is called after the code that it shows, hides or copies. With a
+/// number it may be that code itself (`SAVE20`).
 fn is_called_code_button(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.concealed || page.is_heading(unit.block) || unit.text.contains(char::is_numeric) {
         return false;
@@ -96,8 +96,8 @@ fn stands_alone(page: &PageSnapshot, units: &Units, code: NodeId) -> bool {
     !own.is_empty() && ends && units.touching(page, code) == own
 }
 
-/// The units of the box right beside a piece of code, or beside a box that holds nothing else, given which text is right
-/// beside it.
+/// The units of the box right beside a piece of code, or beside a box that holds nothing else, given which text is
+/// right beside it.
 fn line_beside(
     page: &PageSnapshot,
     units: &Units,

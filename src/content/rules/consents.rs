@@ -1,5 +1,6 @@
-//! Dialogs that ask for leave to store cookies, and the declarations behind them: their tools and themes give them names
-//! that nothing else has. They are printed where nobody answered them, or the styles are missing that hide them.
+//! Dialogs that ask for leave to store cookies, and the declarations behind them: their tools and themes give them
+//! names that nothing else has. They are printed where nobody answered them, or the styles are missing that hide
+//! them.
 
 use super::boxes::boxes;
 use crate::content::units::Units;
@@ -10,8 +11,8 @@ use aho_corasick::AhoCorasick;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Words of names that such tools alone give, in lower case. Source: OneTrust, Cookiebot, Didomi, Usercentrics, TrustArc,
-/// CookieYes, Borlabs, Complianz, Klaro, tarteaucitron, Osano, Cookie Consent, GDPR Cookie Consent.
+/// Words of names that such tools alone give, in lower case. Source: OneTrust, Cookiebot, Didomi, Usercentrics,
+/// TrustArc, CookieYes, Borlabs, Complianz, Klaro, tarteaucitron, Osano, Cookie Consent, GDPR Cookie Consent.
 const TOOLS: [&str; 21] = [
     "onetrust",
     "optanon",

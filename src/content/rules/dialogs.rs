@@ -1,12 +1,12 @@
 //! Boxes that open above the page: `dialog`, `role="dialog"`, `aria-modal`, and what is called so (`modal`, `popup`,
 //! `drawer`).
 //!
-//! Source: ours, models that have not learned from these pages: wcxb gains .4 of words F1 in all on fourteen pages, aeb a
-//! little, and no page of wcxb, aeb or snippets loses any (before most of these limits). Limits: what holds a headline or an
-//! article, or much of the running text that is seen, as a route that a script opens over its list does (but for the foot
-//! of the page, where policies wait that a script would have shut); what is called so and stands in the text, where
-//! sections are called by their headings; what is called so where it is much of the page: some themes name all that they
-//! have so.
+//! Source: ours, models that have not learned from these pages: wcxb gains .4 of words F1 in all on fourteen pages,
+//! aeb a little, and no page of wcxb, aeb or snippets loses any (before most of these limits). Limits: what holds a
+//! headline or an article, or much of the running text that is seen, as a route that a script opens over its list
+//! does (but for the foot of the page, where policies wait that a script would have shut); what is called so and
+//! stands in the text, where sections are called by their headings; what is called so where it is much of the page:
+//! some themes name all that they have so.
 
 use super::boxes::{
     is_much, leave_enough, of_tags_or_roles, outermost, outermost_of, seen_running,

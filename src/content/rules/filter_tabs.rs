@@ -1,11 +1,11 @@
-//! Rows of tabs that only choose which rows of one table are shown: `All Methods`, `Static Methods`. Whatever is chosen,
-//! the table stands below them with all its rows, and they say nothing of it.
+//! Rows of tabs that only choose which rows of one table are shown: `All Methods`, `Static Methods`. Whatever is
+//! chosen, the table stands below them with all its rows, and they say nothing of it.
 //!
-//! They are buttons of one list of tabs that control the same part of the page, which holds a table, or rows whose classes
-//! are the tabs' ids; or, as older tools write it, links to scripts in the caption of a table, all but the one that is
-//! chosen. Source: ours, javadoc of Java 8 to 21, on 31 pages of documentation; of the 1,044 pages of wcxb, snippets and
-//! aeb none has such a caption, and none such tabs of which the part is there. Or they are buttons of a list of tabs that
-//! name no part, right above a table. Source: ours, tables of leagues.
+//! They are buttons of one list of tabs that control the same part of the page, which holds a table, or rows whose
+//! classes are the tabs' ids; or, as older tools write it, links to scripts in the caption of a table, all but the
+//! one that is chosen. Source: ours, javadoc of Java 8 to 21, on 31 pages of documentation; of the 1,044 pages of
+//! wcxb, snippets and aeb none has such a caption, and none such tabs of which the part is there. Or they are buttons
+//! of a list of tabs that name no part, right above a table. Source: ours, tables of leagues.
 //!
 //! # Limits
 //! Tabs with an address are none: some name the same part by mistake, and each has its own. Tabs of a part that shows

@@ -69,8 +69,8 @@ const CONSENTS: [&str; 4] = [
     "An dieser Stelle findet Ihr einen externen Inhalt",
 ];
 /// What a text says that stands in place of an address until a script writes it, in whatever language, and most
-/// characters of it; all but the scripts in lower case. Source: Joomla in its languages; of the texts of wcxb, snippets and aeb
-/// none is such.
+/// characters of it; all but the scripts in lower case. Source: Joomla in its languages; of the texts of wcxb,
+/// snippets and aeb none is such.
 const SCRIPTS: [&str; 3] = ["JavaScript", "Javascript", "javascript"];
 const COLLECTORS: [&str; 2] = ["spam", "спам"];
 const ADDRESSES: [&str; 5] = ["mail", "correo", "pocztowy", "почты", "e-post"];
@@ -136,8 +136,8 @@ fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
 }
 
-/// Whether a cell says that it waits for something, with an ellipsis: the menus of boards are tables. A value would be a
-/// word.
+/// Whether a cell says that it waits for something, with an ellipsis: the menus of boards are tables. A value would
+/// be a word.
 fn waits_in_cell(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_cell = matches!(page.tag(unit.block), "td" | "th");
     let is_cut = || CUT.iter().any(|end| unit.text.trim_end().ends_with(*end));
@@ -163,8 +163,8 @@ fn says_end(page: &PageSnapshot, unit: &Unit) -> bool {
     is_free && unit.link_chars == 0 && ENDS.holds_in_any_case(text)
 }
 
-/// Whether a text says that something is not played without a program. Instructions that name the program as well do not
-/// ask for it.
+/// Whether a text says that something is not played without a program. Instructions that name the program as well do
+/// not ask for it.
 fn asks_for_player(unit: &Unit) -> bool {
     if unit.chars > MAX_PLAYER {
         return false;

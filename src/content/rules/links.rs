@@ -12,12 +12,12 @@ use url::Url;
 const MAX_IN_LINK: usize = 6;
 /// Levels between a piece of a text and its link. Source: likewise.
 const MAX_NEAR: usize = 4;
-/// Fewest links of a line that leads through a site, and fewest letters of each. Source: ours, 954 pages of formasaurus:
-/// letters and numbers in a line lead through a list; two links may be what a text ends with.
+/// Fewest links of a line that leads through a site, and fewest letters of each. Source: ours, 954 pages of
+/// formasaurus: letters and numbers in a line lead through a list; two links may be what a text ends with.
 const MIN_BAR: usize = 3;
 const MIN_LETTERS: usize = 2;
-/// What stands between them beside white space. Source: ours; what is told in a line has commas, and dots where there is
-/// more.
+/// What stands between them beside white space. Source: ours; what is told in a line has commas, and dots where there
+/// is more.
 const PARTING: &str = "|·•/–—-»";
 
 /// How names of files end that a page hands out.
@@ -34,8 +34,8 @@ pub(super) fn is_call(address: &str) -> bool {
     begin.is_some_and(|begin| begin.eq_ignore_ascii_case(CALL))
 }
 
-/// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself, nor to a
-/// script, which opens something here. Linear in its nodes.
+/// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself, nor
+/// to a script, which opens something here. Linear in its nodes.
 pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> Option<&'a str> {
     if unit.link_chars == 0 || (unit.link_chars as f32) < share * unit.chars as f32 {
         return None;
@@ -44,8 +44,8 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     href.filter(|href| !page.is_own_place(href) && !is_script(href))
 }
 
-/// Whether an element is a link that leads nowhere: a script listens to it, or it calls a number. One with a name is a place
-/// that others lead to.
+/// Whether an element is a link that leads nowhere: a script listens to it, or it calls a number. One with a name is
+/// a place that others lead to.
 pub(super) fn is_bare(page: &PageSnapshot, link: NodeId) -> bool {
     if page.tag(link) != "a" {
         return false;
@@ -110,8 +110,8 @@ pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool
         .is_none_or(|own| is_same_site(&own, address))
 }
 
-/// Whether an address tells neither a scheme nor a host, and has no sign that browsers pass over or read for another: it
-/// is of the site of its page, and none is looked for.
+/// Whether an address tells neither a scheme nor a host, and has no sign that browsers pass over or read for another:
+/// it is of the site of its page, and none is looked for.
 fn is_plain_path(address: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b':' | b'\\');
     address.bytes().all(is_plain) && !address.contains("//")

@@ -1,20 +1,22 @@
 //! Boxes of microdata that only programs read: addresses, days with their hours and paths, each in an element that is
-//! marked as a property, with names and headings of the page among them. Style sheets hide them, and pages without these
-//! show them.
+//! marked as a property, with names and headings of the page among them. Style sheets hide them, and pages without
+//! these show them.
 //!
 //! Source: ours, two articles of an agency (`<div itemprop="mainEntityOfPage">https://…</div><div
-//! itemprop="datePublished">2021-03-09T13:38</div>…`). A reader is shown no day in the form of programs beside bare addresses.
+//! itemprop="datePublished">2021-03-09T13:38</div>…`). A reader is shown no day in the form of programs beside bare
+//! addresses.
 //!
 //! # Limits
-//! All texts of the box are marked; long ones stay: one may be the text of the page itself, marked as its body. A row of a
-//! table with an address or two is none, nor is what is linked.
+//! Each text of the box has a mark of its own, and none is a heading: a page whose article is marked up for readers
+//! has both its headline and the paragraphs of its body in one box. Long texts stay: one may be the text of the page
+//! itself, marked as its body. A row of a table with an address or two is none, nor is what is linked.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest texts of such a box that programs alone read. Source: ours: a card of a firm shows its address and that of its
-/// picture.
+/// Fewest texts of such a box that programs alone read. Source: ours: a card of a firm shows its address and that of
+/// its picture.
 const MIN_VALUES: usize = 4;
 /// Elements from a text to the one that is marked. Source: ours.
 const MAX_UP: usize = 2;
@@ -42,11 +44,15 @@ pub(super) fn marked_values(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     for id in boxes.into_iter().take(MAX_BOXES) {
         let range = units.touching(page, id);
         let is_inside = |up: &NodeId| *up != id && page.contains(id, *up);
-        let is_of_it = |unit: &Unit| {
+        let mark_of = |unit: &Unit| {
             let around = page.inclusive_ancestors(unit.first).take(MAX_LEVELS);
-            around.take_while(is_inside).any(|up| is_marked(&up))
+            around.take_while(is_inside).find(is_marked)
         };
-        if !units.list[range.clone()].iter().all(is_of_it) {
+        let of_box = &units.list[range.clone()];
+        let marks: Option<Vec<NodeId>> = of_box.iter().map(mark_of).collect();
+        let holds_one_each = |marks: Vec<NodeId>| marks.windows(2).all(|pair| pair[0] != pair[1]);
+        let has_heading = || of_box.iter().any(|unit| page.is_heading(unit.block));
+        if !marks.is_some_and(holds_one_each) || has_heading() {
             continue;
         }
         for i in range {
@@ -129,6 +135,33 @@ mod tests {
         ] {
             assert_eq!(is_machine_time(text), is_one, "{text}");
         }
+    }
+
+    /// How many texts are out of an article whose values stand beside its headline and the paragraphs of its body.
+    fn out_of_article(headline: &str, paragraphs: &[&str]) -> usize {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("article");
+        for _ in 0..MIN_VALUES {
+            t.open_with("div", &[("itemprop", "datePublished")]);
+            t.text("2021-03-09T13:38").close();
+        }
+        t.open_with(headline, &[("itemprop", "headline")]);
+        t.text("The mill is open").close();
+        t.open_with("div", &[("itemprop", "articleBody")]);
+        for text in paragraphs {
+            t.open("p").text(text).close();
+        }
+        let page = t.finish();
+        let found = marked_values(&page, &Units::from_page(&page));
+        found.into_iter().filter(|is_out| *is_out).count()
+    }
+
+    #[test]
+    fn an_article_for_readers_stays() {
+        let two = ["The mill grinds again.", "Its owner is glad."];
+        assert_eq!(out_of_article("div", &two[..1]), MIN_VALUES + 2);
+        assert_eq!(out_of_article("div", &two), 0, "a body of paragraphs");
+        assert_eq!(out_of_article("h1", &two[..1]), 0, "a headline");
     }
 
     #[test]

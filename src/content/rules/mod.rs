@@ -1,8 +1,8 @@
 //! What is no content whatever its probability, each rule in a file of its own.
 //!
 //! A rule is a function that says of every unit whether it is out; [`RULES`] lists them with the [`Decision`] and the
-//! name that a user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its file and its
-//! line there.
+//! name that a user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its
+//! file and its line there.
 //!
 //! No rule asks what another has out (but `short_forms`, which is given what `messages` has out). What several ask is
 //! in files that are no rules: of texts in `texts`, of links in `links`, of boxes in `boxes`, of menus in

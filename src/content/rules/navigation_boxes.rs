@@ -1,21 +1,21 @@
-//! Boxes with which a text of a wiki ends: a title and the names of other texts of its subject, each a link, in rows with
-//! labels. They are called `navbox`, or have the role of navigation without being a `nav`; labels in head cells are no
-//! part of the share.
+//! Boxes with which a text of a wiki ends: a title and the names of other texts of its subject, each a link, in rows
+//! with labels. They are called `navbox`, or have the role of navigation without being a `nav`; labels in head cells
+//! are no part of the share.
 //!
-//! Source: ours, MediaWiki. Of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages three have such a box
-//! behind their text whose links were kept in part: lists of contents beside the text, as Sphinx has them.
+//! Source: ours, MediaWiki. Of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages three have such
+//! a box behind their text whose links were kept in part: lists of contents beside the text, as Sphinx has them.
 //!
 //! # Limits
-//! A box right below a heading is what that heads, and one with a running text behind it, in what holds both, stands amid
-//! the text. One that holds a running text itself is no box of names.
+//! A box right below a heading is what that heads, and one with a running text behind it, in what holds both, stands
+//! amid the text. One that holds a running text itself is no box of names.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Fewest links of such a box. Source: ours: two are a way on and back.
 const MIN_LINKS: u32 = 3;
-/// Least share of its characters that is links, tenths: the text at hand is named without one. Source: ours: .7 of a row
-/// of four names.
+/// Least share of its characters that is links, tenths: the text at hand is named without one. Source: ours: .7 of a
+/// row of four names.
 const MIN_LINKED_TENTHS: u32 = 6;
 /// Elements around it up to what holds the text, and levels from a text to its cell. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 4;

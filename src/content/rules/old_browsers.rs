@@ -8,7 +8,8 @@ use aho_corasick::AhoCorasick;
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-/// What their names have, in lower case and without the signs between words. Source: HTML5 Boilerplate, XenForo, python.org.
+/// What their names have, in lower case and without the signs between words. Source: HTML5 Boilerplate, XenForo,
+/// python.org.
 const NAMES: [&str; 9] = [
     "nojs",
     "noscript",
@@ -34,8 +35,8 @@ const TOPICS: [&str; 8] = [
     "przeglądar",
     "prohlížeč",
 ];
-/// How words begin that ask for another one or for scripts, or say that there are none, in lower case. Source: ours, such
-/// messages in 12 languages.
+/// How words begin that ask for another one or for scripts, or say that there are none, in lower case. Source: ours,
+/// such messages in 12 languages.
 const ASKS: [&str; 37] = [
     "enabl",
     "disabl",
@@ -82,12 +83,13 @@ const MAX_HEADLINES: usize = 4;
 /// Most characters of one. Source: ours: a few sentences with the names of browsers.
 const MAX_CHARS: u32 = 600;
 
-/// Which units stand in one. None holds the headline, or half of what the page says, or is a part of a text: a section, or
-/// a box with the heading that it is called by, or with one above a text of its own in the middle of a text. There are none
-/// on a page whose title or headline speaks of browsers or scripts. Linear.
+/// Which units stand in one. None holds the headline, or half of what the page says, or is a part of a text: a
+/// section, or a box with the heading that it is called by, or with one above a text of its own in the middle of a
+/// text. There are none on a page whose title or headline speaks of browsers or scripts. Linear.
 ///
-/// Source: ours: on 954 pages of formasaurus and those of wcxb, no such box that asks for a browser or for scripts is content.
-/// Limits: what a text about something else asks of its readers in a box that is called so, without a heading, looks like one.
+/// Source: ours: on 954 pages of formasaurus and those of wcxb, no such box that asks for a browser or for scripts is
+/// content. Limits: what a text about something else asks of its readers in a box that is called so, without a
+/// heading, looks like one.
 pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     if is_about_them(page) {

@@ -1,5 +1,5 @@
-//! Rows of tables that hold nothing but the ways through the pages of the table: `1 2 3`, `< >`, above its head or below the
-//! last row. Source: ASP.NET, `GridView` and `DataGrid`, on the pages of two courts.
+//! Rows of tables that hold nothing but the ways through the pages of the table: `1 2 3`, `< >`, above its head or
+//! below the last row. Source: ASP.NET, `GridView` and `DataGrid`, on the pages of two courts.
 //!
 //! Limits: rows that are more than one above and one below are what the table lists, as the chapters of several books.
 

@@ -1,13 +1,14 @@
-//! Boxes that ask to subscribe before the rest of a text is shown: they are called so, and hold a few lines with something
-//! to press.
+//! Boxes that ask to subscribe before the rest of a text is shown: they are called so, and hold a few lines with
+//! something to press.
 //!
-//! Source: ours, newspapers of today; of the pages of the sets two have such a box (zeit.de: `<aside class="gate paywall">`).
+//! Source: ours, newspapers of today; of the pages of the sets two have such a box (zeit.de: `<aside class="gate
+//! paywall">`).
 //!
 //! # Limits
-//! The name is a whole class or id: longer ones are of the text that is cut (`paywall-content`, `paywall-google`), of its
-//! sign, or of who is logged in. What holds more is the hidden rest of the text (`class="ArticlePage-content paywall"`,
-//! 2,100 words), and so are several beside each other, and pieces of a text: magazines mark each paragraph for search
-//! engines (`<p class="paywall">`, 18 times).
+//! The name is a whole class or id: longer ones are of the text that is cut (`paywall-content`, `paywall-google`), of
+//! its sign, or of who is logged in. What holds more is the hidden rest of the text (`class="ArticlePage-content
+//! paywall"`, 2,100 words), and so are several beside each other, and pieces of a text: magazines mark each paragraph
+//! for search engines (`<p class="paywall">`, 18 times).
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
@@ -15,8 +16,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// What such boxes are called.
 const NAMES: [&str; 4] = ["paywall", "regwall", "meteredwall", "metered-wall"];
-/// Most words and characters of one. Source: ours: what is offered, for how much, who has it already; of scripts without
-/// spaces, too.
+/// Most words and characters of one. Source: ours: what is offered, for how much, who has it already; of scripts
+/// without spaces, too.
 const MAX_WORDS: u32 = 80;
 const MAX_CHARS: u32 = 600;
 /// Most nodes of one that are looked at for what is pressed. Source: ours; bounds the cost.

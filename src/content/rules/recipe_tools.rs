@@ -1,10 +1,10 @@
-//! Tools of a recipe's card that are no part of what is cooked: buttons that reckon its amounts anew (`Scale 1x 2x 3x`), and
-//! the switch that keeps the screen on (`Cook Mode: prevent your screen from going dark`). Both stand between what is
-//! kept.
+//! Tools of a recipe's card that are no part of what is cooked: buttons that reckon its amounts anew (`Scale 1x 2x
+//! 3x`), and the switch that keeps the screen on (`Cook Mode: prevent your screen from going dark`). Both stand
+//! between what is kept.
 //!
-//! Limits: times are told in buttons, with no other number (`Servings: 4 1x 2x`): how much a lens enlarges stays in a text.
-//! The switch is a label or a button, or has a field beside it: what a text says of such a mode stays. So do headings,
-//! with buttons in them (`Ingredients 1x 2x`) or to open what is below (`Keep screen on while charging`).
+//! Limits: times are told in buttons, with no other number (`Servings: 4 1x 2x`): how much a lens enlarges stays in a
+//! text. The switch is a label or a button, or has a field beside it: what a text says of such a mode stays. So do
+//! headings, with buttons in them (`Ingredients 1x 2x`) or to open what is below (`Keep screen on while charging`).
 
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;

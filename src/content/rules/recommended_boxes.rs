@@ -32,8 +32,8 @@ const MIN_OTHERS: usize = 3;
 /// Share of links from which on a text leads elsewhere. Source: ours: a number or a sign stands beside it.
 const MIN_LINKED: f32 = 0.9;
 
-/// Which units stand in one. A text stands above and none below, and what a box says in paragraphs is no more than its links. Linear
-/// in nodes, times a search among the units for each box that is called so.
+/// Which units stand in one. A text stands above and none below, and what a box says in paragraphs is no more than
+/// its links. Linear in nodes, times a search among the units for each box that is called so.
 pub(super) fn recommended_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let is_text = |unit: &Unit| !unit.concealed && is_plain_paragraph(unit);

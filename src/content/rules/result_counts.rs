@@ -1,15 +1,16 @@
 //! Which of how many things a list shows: `Showing 1–12 of 31 results`, right above or below a list of as many.
 //!
 //! No words are known: a line with the first and the last place, and how many there are, counts what stands beside it
-//! where that is as many elements of one tag as it says. Source: ours, shops and catalogues of today; of wcxb and 182 shops
-//! four pages keep such a line, none of which the truth has.
+//! where that is as many elements of one tag as it says. Source: ours, shops and catalogues of today; of wcxb and 182
+//! shops four pages keep such a line, none of which the truth has.
 //!
 //! # Limits
-//! A heading stays, and so does such a line whose list stands in no element of its own (rows of cards). So does one with two
-//! numbers unless the first is just how many are listed: it is a step (`1 of 5`), a week (`December 24 - 30`) or the years
-//! above what somebody did in them. With one number it counts below the only `h1`, above a list of four or more and no
-//! more than it says, and begins with it; a day heads what is on then. Where one number or two are told, most things of
-//! the list lead somewhere: `12 servings` may stand above ten ingredients, and `Part 4 of 6` above four paragraphs.
+//! A heading stays, and so does such a line whose list stands in no element of its own (rows of cards). So does one
+//! with two numbers unless the first is just how many are listed: it is a step (`1 of 5`), a week (`December 24 -
+//! 30`) or the years above what somebody did in them. With one number it counts below the only `h1`, above a list of
+//! four or more and no more than it says, and begins with it; a day heads what is on then. Where one number or two
+//! are told, most things of the list lead somewhere: `12 servings` may stand above ten ingredients, and `Part 4 of 6`
+//! above four paragraphs.
 
 use super::alike_beside::{Side, has_alike, lead_on};
 use super::texts::{is_entry, numbers};
@@ -58,8 +59,8 @@ pub(super) fn result_counts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// How many things a line says that are shown, where it looks like such a line, and whether these have to lead somewhere
-/// for it to be one.
+/// How many things a line says that are shown, where it looks like such a line, and whether these have to lead
+/// somewhere for it to be one.
 fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<(usize, bool)> {
     if unit.words > MAX_WORDS || unit.link_chars > 0 || unit.concealed || is_entry(page, unit) {
         return None;

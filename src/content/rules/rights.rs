@@ -1,12 +1,12 @@
 //! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.`, perhaps in brackets. They are
-//! its foot, wherever they stand, but for those of a licence: below a heading that names it, or above its text. So is the
-//! address of a firm that ends in such a line, where it is among the last texts of the page and the only one that does:
-//! what is below each picture of a gallery ends in whose that is. Without a text above it, it is what the page is for: a
-//! firm's contact. So are lines of links to pages of the site, parted by signs alone, right beside a line of rights below
-//! the text (`home | products | about us`), where they are few: a directory has more.
+//! its foot, wherever they stand, but for those of a licence: below a heading that names it, or above its text. So is
+//! the address of a firm that ends in such a line, where it is among the last texts of the page and the only one that
+//! does: what is below each picture of a gallery ends in whose that is. Without a text above it, it is what the page
+//! is for: a firm's contact. So are lines of links to pages of the site, parted by signs alone, right beside a line
+//! of rights below the text (`home | products | about us`), where they are few: a directory has more.
 //!
-//! So is what stands in a box that is called boilerplate and speaks of rights or of a licence, around a text: what Project
-//! Gutenberg puts above and below each of its books.
+//! So is what stands in a box that is called boilerplate and speaks of rights or of a licence, around a text: what
+//! Project Gutenberg puts above and below each of its books.
 
 use super::links::{is_bar, linked_texts};
 use crate::content::pictures::is_large;
@@ -18,8 +18,8 @@ use std::ops::Range;
 
 /// Most words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
 const MAX_WORDS: u32 = 60;
-/// Most words of one that no mark begins, or the word for it alone. Source: ours: longer ones say where the text is from,
-/// too, or are sentences (`Copyright 1923 and earlier works are ...`).
+/// Most words of one that no mark begins, or the word for it alone. Source: ours: longer ones say where the text is
+/// from, too, or are sentences (`Copyright 1923 and earlier works are ...`).
 const MAX_UNMARKED: u32 = 20;
 /// How a line begins that says what made a page, in lower case. Source: boards, shops.
 const MADE_BY: &str = "powered by ";
@@ -85,8 +85,8 @@ const RESERVED: [&str; 38] = [
     "재배포금지",
 ];
 
-/// Those of them that are ordinary language within a sentence (`drycker med ensamrätt`): they count behind a mark, or as
-/// all that a line says.
+/// Those of them that are ordinary language within a sentence (`drycker med ensamrätt`): they count behind a mark, or
+/// as all that a line says.
 const ORDINARY: [&str; 2] = ["med ensamrätt", "με την επιφύλαξη παντός δικαιώματος"];
 
 /// Most texts behind an address that ends in a line of rights, most boxes around it in which a picture that it is of is
@@ -114,8 +114,9 @@ static LICENCES: Phrases = Phrases::separated(
     "|",
 );
 
-/// What a box is called that stands the same on many pages, and fewest words of running text outside of it. Source: Project
-/// Gutenberg (`pg-boilerplate`); ours: of the sets, one page has the word, as one of many for its whole `body`.
+/// What a box is called that stands the same on many pages, and fewest words of running text outside of it. Source:
+/// Project Gutenberg (`pg-boilerplate`); ours: of the sets, one page has the word, as one of many for its whole
+/// `body`.
 const BOILERPLATE: &str = "boilerplate";
 const MIN_TEXT: u32 = 60;
 
@@ -221,9 +222,9 @@ fn is_below_picture(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     })
 }
 
-/// Whether a unit is an address that ends in whose it is: a line behind its first, as a `<br>` makes them, begins with a
-/// sign and a year, another tells how to reach who is named there, or has that name, and none is so long as a text. A poem
-/// or an event that somebody signs so is none.
+/// Whether a unit is an address that ends in whose it is: a line behind its first, as a `<br>` makes them, begins
+/// with a sign and a year, another tells how to reach who is named there, or has that name, and none is so long as a
+/// text. A poem or an event that somebody signs so is none.
 fn ends_in_rights(page: &PageSnapshot, unit: &Unit) -> bool {
     if !may_hold_rights(unit) || page.is_heading(unit.block) {
         return false;
@@ -333,9 +334,9 @@ fn is_year(word: &str) -> bool {
 }
 
 /// Whether a line, in lower case, says what made the page and whose that is: a year, a link or nothing follows a mark
-/// (`powered by shop.com, copyright 2000-2015`). A word for it within a clause is of a sentence; of a line as long as one,
-/// a sign and a year follow the name at once (`Powered by phpBB © 2001, 2005 phpBB Group :: all times are GMT`). Whatever
-/// else ends in a mark names whose a picture, a quotation or a book is, and stays with that.
+/// (`powered by shop.com, copyright 2000-2015`). A word for it within a clause is of a sentence; of a line as long as
+/// one, a sign and a year follow the name at once (`Powered by phpBB © 2001, 2005 phpBB Group :: all times are GMT`).
+/// Whatever else ends in a mark names whose a picture, a quotation or a book is, and stays with that.
 fn names_maker(page: &PageSnapshot, unit: &Unit, text: &str) -> bool {
     if !text.starts_with(MADE_BY) {
         return false;

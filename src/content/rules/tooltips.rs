@@ -9,9 +9,9 @@ use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::PageSnapshot;
 
-/// Fewest words of such a sentence, and most of a box. Source: ours, on 662 pages of wcxb and of shops: names of features
-/// have up to 7 words, explanations 13 to 66. One page gains (F1 +.17), and none loses; of what is within links, some
-/// is in the truth.
+/// Fewest words of such a sentence, and most of a box. Source: ours, on 662 pages of wcxb and of shops: names of
+/// features have up to 7 words, explanations 13 to 66. One page gains (F1 +.17), and none loses; of what is within
+/// links, some is in the truth.
 const MIN_WORDS: u32 = 12;
 const MAX_WORDS: u32 = 80;
 

@@ -1,9 +1,9 @@
-//! Labels of tabs whose panels are not there: a script makes these when they are asked for, or they are empty. Beside the
-//! label of a panel that is there, they are labels of nothing.
+//! Labels of tabs whose panels are not there: a script makes these when they are asked for, or they are empty. Beside
+//! the label of a panel that is there, they are labels of nothing.
 //!
-//! Source: WAI-ARIA, as of GitBook, React Tabs (Redoc). Limits: only what roles say is a tab in a list of tabs, one of which
-//! has a panel with words; not the selected one. What names a panel that others name, too, chooses what that shows and is
-//! told elsewhere.
+//! Source: WAI-ARIA, as of GitBook, React Tabs (Redoc). Limits: only what roles say is a tab in a list of tabs, one
+//! of which has a panel with words; not the selected one. What names a panel that others name, too, chooses what that
+//! shows and is told elsewhere.
 
 use super::{MAX_IN_LIST, TARGETS, Tab, has_role, tabs_by_role, target};
 use crate::hash::{HashMap, HashSet};

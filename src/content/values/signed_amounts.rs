@@ -31,15 +31,15 @@ const IN: char = 'в';
 const YEAR: usize = 4;
 const CENTURIES: [&str; 2] = ["19", "20"];
 
-/// Words for currencies that are something else in other texts: feet, `she` in Italian, what one is asked to do. They count
-/// right behind a number, or where no word follows; feet are few, and forints many digits. Source: ours.
+/// Words for currencies that are something else in other texts: feet, `she` in Italian, what one is asked to do. They
+/// count right behind a number, or where no word follows; feet are few, and forints many digits. Source: ours.
 const FORINT: &str = "Ft";
 const LEU: &str = "lei";
 const LIRA: &str = "TRY";
 const MIN_FORINTS: usize = 3;
 
-/// Signs and codes of currencies, and the ISO 4217 code where only one is meant, or one for the most part (`Rs`, `lei`): a
-/// page that declares another of that name is believed ([`mod@super::amounts`]).
+/// Signs and codes of currencies, and the ISO 4217 code where only one is meant, or one for the most part (`Rs`,
+/// `lei`): a page that declares another of that name is believed ([`mod@super::amounts`]).
 pub(super) const CURRENCIES: [(&str, &str); 50] = [
     ("US$", "USD"),
     ("USD", "USD"),

@@ -18,8 +18,9 @@
 //! # Deviations from the paper
 //! - The paper says "weight of block" for `w` without a definition; [`VisualWeight`] lists ours, and
 //!   [`ContentOptions::visual_weight`](crate::content::ContentOptions::visual_weight) has their figures.
-//! - The paper takes the block of the greatest weight, whatever it is ([`Heaviest`](crate::content::Method::Heaviest)); passing
-//!   over navigation and growing the block to a set ([`Weight`](crate::content::Method::Weight)) are ours.
+//! - The paper takes the block of the greatest weight, whatever it is
+//!   ([`Heaviest`](crate::content::Method::Heaviest)); passing over navigation and growing the block to a set
+//!   ([`Weight`](crate::content::Method::Weight)) are ours.
 //! - The denominator is at least 1 px: a block that is the page would divide by zero.
 //! - Inner blocks are weighed too, so that a user can compare; main content is chosen among
 //!   leaves, because a container outweighs its parts merely by holding all their text.

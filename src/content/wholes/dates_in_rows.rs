@@ -1,13 +1,13 @@
-//! Days in the rows of a table: a cell that says little more than a date is kept with all that the other cells of its row
-//! say. The score sees a number, and leaves it out; what the row tells is told of that day. So do cells of a label and a
-//! date (`Date filed: 11/18/2009`), a table of their own in a cell among them.
+//! Days in the rows of a table: a cell that says little more than a date is kept with all that the other cells of its
+//! row say. The score sees a number, and leaves it out; what the row tells is told of that day. So do cells of a
+//! label and a date (`Date filed: 11/18/2009`), a table of their own in a cell among them.
 //!
-//! Source: ours, the decisions of a court of appeals (each in a row, whose days had .41 to .44) and the dockets of eight
-//! others (.37 to .40).
+//! Source: ours, the decisions of a court of appeals (each in a row, whose days had .41 to .44) and the dockets of
+//! eight others (.37 to .40).
 //!
 //! # Limits
-//! A row of which something else is out, and one of many texts, that lays out the page; dates that are unlikely, as those
-//! beside a text in a side column.
+//! A row of which something else is out, and one of many texts, that lays out the page; dates that are unlikely, as
+//! those beside a text in a side column.
 
 use crate::content::candidates::Candidates;
 use crate::content::dates;

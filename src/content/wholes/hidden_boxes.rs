@@ -1,19 +1,20 @@
-//! What is not seen is no content line by line: of a closed panel, one line without its name and its price reads as what
-//! stands above it.
+//! What is not seen is no content line by line: of a closed panel, one line without its name and its price reads as
+//! what stands above it.
 //!
-//! Of an unseen box of a few texts nothing stays where less than half of its characters are kept; else, of an entry with a
-//! price, all comes in. A box of many texts is settled by those that it holds.
+//! Of an unseen box of a few texts nothing stays where less than half of its characters are kept; else, of an entry
+//! with a price, all comes in. A box of many texts is settled by those that it holds.
 //!
-//! Source: ours, cards of restaurants with a menu for the evening and one for noon; of wcxb, estuka and kreuzer, each in
-//! sample, two pages change by more than .001 of words F1 (.014 won, .018 lost: terms of offers and notes of shops go), of
-//! shops one gains .1.
+//! Source: ours, cards of restaurants with a menu for the evening and one for noon; of wcxb, estuka and kreuzer, each
+//! in sample, two pages change by more than .001 of words F1 (.014 won, .018 lost: terms of offers and notes of shops
+//! go), of shops one gains .1.
 //!
 //! Refuted: that all comes in without a price (wcxb, 17 pages: of 260 words .33 are content; the others are controls,
 //! pictures of programs, and what leads on); and what is laid out and not seen, which fades in (wcxb 2846 loses .04).
 //!
 //! # Limits
-//! What is not rendered, on pages that offer something: of a text much that is unseen is its rest. Entries have no links.
-//! What rules have out and what is said elsewhere does not come in. A page that hides its content has no such boxes.
+//! What is not rendered, on pages that offer something: of a text much that is unseen is its rest. Entries have no
+//! links. What rules have out and what is said elsewhere does not come in. A page that hides its content has no such
+//! boxes.
 
 use super::products::testimonials::offers;
 use crate::content::candidates::Candidates;

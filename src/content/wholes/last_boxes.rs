@@ -1,9 +1,9 @@
-//! Notes of an author in a box of their own right behind the text: the last box is named as the box of the text is, with
-//! a word for notes (`novel-text`, `novel-text--afterword`), or is called notes and made as a kept box above the text
-//! (`preface`, `text`, `preface`). The score likes it less than the text, since it stands below it and is short.
+//! Notes of an author in a box of their own right behind the text: the last box is named as the box of the text is,
+//! with a word for notes (`novel-text`, `novel-text--afterword`), or is called notes and made as a kept box above the
+//! text (`preface`, `text`, `preface`). The score likes it less than the text, since it stands below it and is short.
 //!
-//! Source: ours, on chapters of AO3 and Narou. What else stands in such a place (who wrote, what to read next) has links,
-//! something to press or another name.
+//! Source: ours, on chapters of AO3 and Narou. What else stands in such a place (who wrote, what to read next) has
+//! links, something to press or another name.
 
 use super::Wholes;
 use super::lists::shares::is_majority;
@@ -110,8 +110,8 @@ fn telling_classes(page: &PageSnapshot, text: NodeId) -> HashSet<&str> {
     classes(page, text).filter(says_text).collect()
 }
 
-/// Whether a box that has a class of that of a text is named as it, but for words of notes: of one of wholly the same name, another text's, the
-/// names in it have to say so.
+/// Whether a box that has a class of that of a text is named as it, but for words of notes: of one of wholly the same
+/// name, another text's, the names in it have to say so.
 fn is_named_as_notes(page: &PageSnapshot, text: NodeId, other: NodeId) -> bool {
     let words = |id: NodeId| classes(page, id).flat_map(tokens_of);
     let of_text: HashSet<Cow<'_, str>> = words(text).collect();

@@ -1,11 +1,12 @@
 //! When somebody is there: a text with days of the week and hours, and the heading right above it. A page that offers
-//! something is read for it, wherever it stands, and theme builders give it the look, and the name, of an advertisement.
+//! something is read for it, wherever it stands, and theme builders give it the look, and the name, of an
+//! advertisement.
 //!
 //! Source: ours, a band at the end of a page of Divi (`et_pb_promo`). In the sets of figures no such text is left out.
 //!
 //! # Limits
-//! A running text behind one that is kept, not in the foot of the page nor in what else stands around its content; lists and
-//! lines of hours are there mostly. A page that sells or lists things names the hours of a hotline.
+//! A running text behind one that is kept, not in the foot of the page nor in what else stands around its content;
+//! lists and lines of hours are there mostly. A page that sells or lists things names the hours of a hotline.
 
 use super::products::testimonials::offers;
 use crate::content::candidates::Candidates;

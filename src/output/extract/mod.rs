@@ -2,8 +2,8 @@
 //!
 //! All of them are written from the DOM subtrees of the content's regions, or of its blocks where it has no finer
 //! boundaries than those. Where such a block ends inside a text node (the `fixedps` baseline), Markdown and HTML hold
-//! the whole node, the text only what lies in the block. Pictures bring their captions into Markdown and HTML, even those
-//! that the text leaves out.
+//! the whole node, the text only what lies in the block. Pictures bring their captions into Markdown and HTML, even
+//! those that the text leaves out.
 
 mod regions;
 mod standfirst;

@@ -6,9 +6,9 @@
 use super::super::flow::{Block, Content, Marks, Number, Piece, Span};
 use crate::hash::HashMap;
 
-/// Dashes and bullets that are typed. A star may mark a note; a dash without a space begins an option of a command, and one
-/// before a figure is a minus. An arrow of two lines without a space opens a quotation, and so may one whose other end
-/// follows.
+/// Dashes and bullets that are typed. A star may mark a note; a dash without a space begins an option of a command,
+/// and one before a figure is a minus. An arrow of two lines without a space opens a quotation, and so may one whose
+/// other end follows.
 const DASHES: [char; 3] = ['-', '–', '—'];
 const BULLETS: [char; 5] = ['•', '●', '▪', '‣', '·'];
 const ARROW: char = '»';
@@ -17,7 +17,8 @@ const OTHER_END: char = '«';
 const NUMBER_ENDS: [char; 6] = ['.', ')', ':', '、', '．', '）'];
 /// Fewest items of a list that begin with a sign. Source: ours: one may be a word of its text.
 const MIN_ITEMS: usize = 2;
-/// Fewest items of a list that begin with their own numbers, all of them. Source: ours: a club or a day may (`1. FC Köln`).
+/// Fewest items of a list that begin with their own numbers, all of them. Source: ours: a club or a day may (`1. FC
+/// Köln`).
 const MIN_NUMBERED: usize = 3;
 
 /// A typed sign or number at the beginning of an item.
@@ -43,8 +44,8 @@ struct List {
     typed: Vec<Typed>,
 }
 
-/// For each piece of a flow that begins with a sign which its list has already, how many bytes of it that is: most items
-/// of the list begin with the same, or all, three at least, with their own numbers. Linear.
+/// For each piece of a flow that begins with a sign which its list has already, how many bytes of it that is: most
+/// items of the list begin with the same, or all, three at least, with their own numbers. Linear.
 ///
 /// Source: ours, 954 pages of formasaurus. Limits: a sign in an element of its own stays, and so do those of lists in
 /// cells of tables.

@@ -284,7 +284,8 @@ impl Table {
     /// is its first.
     fn take_titles(&mut self) -> Vec<String> {
         self.rows.retain(|r| r.cells.iter().any(|c| !c.is_empty()));
-        let is_title = |row: &&Row| row.said() == 1 && row.cells.first().is_some_and(|cell| is_line(cell));
+        let is_title =
+            |row: &&Row| row.said() == 1 && row.cells.first().is_some_and(|cell| is_line(cell));
         let titles = self
             .rows
             .iter()

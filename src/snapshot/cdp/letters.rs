@@ -81,9 +81,10 @@ pub(super) struct Lettered<'t> {
     pub(super) end: usize,
 }
 
-/// A text that is rendered without its first letter, with that: as it was written where the rest has the length that is
-/// rendered, else as it is rendered (`text-transform` makes `SS` of `ß`). `boxed` is what stands in the letter's box; what
-/// is missing from a text and cannot be told from that is put in front of it. `None` where nothing is missing.
+/// A text that is rendered without its first letter, with that: as it was written where the rest has the length that
+/// is rendered, else as it is rendered (`text-transform` makes `SS` of `ß`). `boxed` is what stands in the letter's
+/// box; what is missing from a text and cannot be told from that is put in front of it. `None` where nothing is
+/// missing.
 pub(super) fn with_first_letter<'t>(
     text: &'t str,
     rendered: &str,

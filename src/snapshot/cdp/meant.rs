@@ -1,12 +1,12 @@
 //! Control characters that a page holds where it means signs: bytes of a code page of Windows that something before the
 //! browser read as if they were of an encoding of ISO 8859, such as U+0092 for `’`.
 //!
-//! A browser draws nothing for them. As numeric references (`&#146;`) HTML itself takes them for those signs. Each is one
-//! unit of UTF-16 as the sign for it is: offsets that a browser tells fit both.
+//! A browser draws nothing for them. As numeric references (`&#146;`) HTML itself takes them for those signs. Each is
+//! one unit of UTF-16 as the sign for it is: offsets that a browser tells fit both.
 //!
-//! Which code page tells the encoding that the browser read a document in: in UTF-8 they were written wrongly before, as
-//! a rule from windows-1252; what is declared as ISO-8859-2 is of windows-1250. In others they stay: they tell pages that
-//! were misread.
+//! Which code page tells the encoding that the browser read a document in: in UTF-8 they were written wrongly before,
+//! as a rule from windows-1252; what is declared as ISO-8859-2 is of windows-1250. In others they stay: they tell
+//! pages that were misread.
 
 use encoding_rs::{Encoding, ISO_8859_2, UTF_8};
 use std::borrow::Cow;

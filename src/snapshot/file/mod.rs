@@ -26,10 +26,10 @@
 //! file): `h` why it cannot be seen (absent: it can), `bg` the colour under its content.
 //!
 //! # Limits
-//! A snapshot over one of the constants `MAX_...` of this module is neither read nor written. They
-//! lie above what a page at the default limits of rendering can have, and keep what a hostile file
-//! of any size takes below some 600 MB. Values of attributes that are longer than a capture keeps (4096 bytes, of a `data:`
-//! address 64) are cut when they are read.
+//! A snapshot over one of the constants `MAX_...` of this module is neither read nor written. They lie above what a
+//! page at the default limits of rendering can have, and keep what a hostile file of any size takes below some 600
+//! MB. Values of attributes that are longer than a capture keeps (4096 bytes, of a `data:` address 64) are cut when
+//! they are read.
 
 mod body;
 mod census;

@@ -25,8 +25,8 @@ pub(in crate::algorithm::mdr) fn is_header(page: &PageSnapshot, row: NodeId) -> 
 }
 
 /// The rows that name the columns of a table: its first ones, below those that lead to its pages. Its head ends with
-/// them, and so do they where a row of one cell says what the rows below are of. Where no tag says so, the first row that
-/// alone is bold ([`bold_head`]).
+/// them, and so do they where a row of one cell says what the rows below are of. Where no tag says so, the first row
+/// that alone is bold ([`bold_head`]).
 pub(super) fn header_rows(page: &PageSnapshot, table: NodeId) -> Vec<NodeId> {
     let is_head = |row: NodeId| page.parent(row).is_some_and(|p| page.tag(p) == "thead");
     let mut rows = own_rows(page, table).peekable();
@@ -66,8 +66,8 @@ pub(in crate::algorithm::mdr) fn names_columns(page: &PageSnapshot, table: NodeI
     !header_rows(page, table).is_empty()
 }
 
-/// The rows of all tables of a page that are no records though no tag says so: those that name the columns, and those that
-/// lead to other pages of the table.
+/// The rows of all tables of a page that are no records though no tag says so: those that name the columns, and those
+/// that lead to other pages of the table.
 pub(in crate::algorithm::mdr) fn rows_apart(page: &PageSnapshot) -> HashSet<NodeId> {
     let tables = page
         .iter()

@@ -1,15 +1,15 @@
 //! Cells of two fields beside each other in one line: a title, and in other letters how long it takes.
 //!
-//! A page shows that they are two: each is an element of its own, their letters are of another colour or size, and a space
-//! parts them. Where most rows have two in a column, all that have are read so. Source: ours, by the tables of tracks of
-//! Bandcamp. Limits: a cell of three is one field, and so is one with words outside of elements.
+//! A page shows that they are two: each is an element of its own, their letters are of another colour or size, and a
+//! space parts them. Where most rows have two in a column, all that have are read so. Source: ours, by the tables of
+//! tracks of Bandcamp. Limits: a cell of three is one field, and so is one with words outside of elements.
 
 use super::Cell;
 use crate::snapshot::{Look, NodeId, NodeKind, PageSnapshot, Style};
 use std::collections::BTreeMap;
 
-/// Least share of the rows that have two fields in a column, and fewest of them. Source: ours: what fewer have is a note
-/// to their cell.
+/// Least share of the rows that have two fields in a column, and fewest of them. Source: ours: what fewer have is a
+/// note to their cell.
 const MIN_SHARE: f64 = 0.6;
 const MIN_ROWS: usize = 3;
 /// Most nested elements of which each contains the whole content of its parent. Source: ours; bounds the cost.
@@ -70,8 +70,8 @@ fn letters(page: &PageSnapshot, id: NodeId) -> Option<&Style> {
     page.style(page.subtree(id).find(|n| page.is_said(*n))?)
 }
 
-/// Whether a space parts the two elements of a line, or the style sheet sets the second apart: a sign of a footnote stands
-/// at its word.
+/// Whether a space parts the two elements of a line, or the style sheet sets the second apart: a sign of a footnote
+/// stands at its word.
 fn is_parted(page: &PageSnapshot, line: NodeId, [first, second]: [NodeId; 2]) -> bool {
     let [whole, before] = [line, first].map(|n| page.text(n));
     let rest = whole.trim().strip_prefix(before.trim());

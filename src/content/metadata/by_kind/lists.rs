@@ -18,8 +18,8 @@ pub(super) const MIN_KIND: f64 = 0.5;
 const LISTS: [PageKind; 2] = [PageKind::Listing, PageKind::Collection];
 
 impl Metadata {
-    /// On a list and a board, takes what is of its entries for that, given of which kind the page is, and of which it is
-    /// likely.
+    /// On a list and a board, takes what is of its entries for that, given of which kind the page is, and of which it
+    /// is likely.
     pub(super) fn leave_to_entries(
         &mut self,
         reader: &Reader<'_>,
@@ -58,8 +58,8 @@ impl Metadata {
         source.is_some_and(|source| *source != MetadataSource::DocumentTitle)
     }
 
-    /// Whether the day and the hour right behind the headline date the page, or right above it: it was put there then, and
-    /// is no list.
+    /// Whether the day and the hour right behind the headline date the page, or right above it: it was put there
+    /// then, and is no list.
     pub(in crate::content::metadata) fn is_dated_at(
         &self,
         page: &PageSnapshot,
@@ -121,10 +121,11 @@ fn is_list(
     probability(kind) >= MIN_KIND || is_either() && may_be_either()
 }
 
-/// Whether a day of a change is the only one that a reader sees on the page, and in no entry: then the page was changed, as
-/// offices tell below what they list. Linear in the texts.
+/// Whether a day of a change is the only one that a reader sees on the page, and in no entry: then the page was
+/// changed, as offices tell below what they list. Linear in the texts.
 ///
-/// Source: ours, pages of councils. Limits: a row, an item or an article with a link is an entry, but around the headline.
+/// Source: ours, pages of councils. Limits: a row, an item or an article with a link is an entry, but around the
+/// headline.
 fn is_only_change(page: &PageSnapshot, headline: &Headline, change: &str, lang: &str) -> bool {
     let is_entry = |up: NodeId| {
         matches!(page.tag(up), "li" | "tr" | "article")

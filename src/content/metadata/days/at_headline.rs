@@ -5,7 +5,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
 pub(super) const MAX_NEAR: u32 = 300;
-/// Most characters between the date right above the headline and that. Source: ours: the names of a few links to share it.
+/// Most characters between the date right above the headline and that. Source: ours: the names of a few links to
+/// share it.
 const MAX_ABOVE: u32 = 80;
 
 /// Characters between the headline and an element behind it.

@@ -1,4 +1,5 @@
-//! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`, `schema:dateCreated`).
+//! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`,
+//! `schema:dateCreated`).
 
 use super::at_headline::{MAX_NEAR, chars_behind, is_near};
 use super::times::{is_time_of_change, value_of};
@@ -64,8 +65,9 @@ pub(in crate::content::metadata) fn modified(
     found.or_else(|| updated_marks::date(page, others, headline, lang))
 }
 
-/// The date right behind the headline, or right above it, that RDFa calls one of some names, whatever their prefix. Source:
-/// ours, pages of Drupal, which marks the days of entries and of blocks so, too: these are farther from the headline.
+/// The date right behind the headline, or right above it, that RDFa calls one of some names, whatever their prefix.
+/// Source: ours, pages of Drupal, which marks the days of entries and of blocks so, too: these are farther from the
+/// headline.
 fn prefixed(
     page: &PageSnapshot,
     others: &Others,

@@ -1,7 +1,8 @@
-//! The day of the last change as hAtom marks it, which microformats 2 came from: `<div class="updated" title="2016-06-13">`.
+//! The day of the last change as hAtom marks it, which microformats 2 came from: `<div class="updated"
+//! title="2016-06-13">`.
 //!
-//! Feeds had to tell it, and the day of publication only where that is another one: where a page tells no other, it stands
-//! for that, too. A `time` of that class is read with the other ones.
+//! Feeds had to tell it, and the day of publication only where that is another one: where a page tells no other, it
+//! stands for that, too. A `time` of that class is read with the other ones.
 
 use super::at_headline::is_near;
 use super::times::value_of;

@@ -137,8 +137,8 @@ fn first_change(
     })
 }
 
-/// Whether the change that a reader sees is told in the foot of the page, far from the headline: there it is of the page,
-/// and may be of any text. Source: ours, wikis (`This page was last modified on 2 July 2014`).
+/// Whether the change that a reader sees is told in the foot of the page, far from the headline: there it is of the
+/// page, and may be of any text. Source: ours, wikis (`This page was last modified on 2 July 2014`).
 pub(in crate::content::metadata) fn is_change_of_foot(
     page: &PageSnapshot,
     others: &Others,
@@ -185,11 +185,11 @@ fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
     Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
 }
 
-/// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the
-/// headline that speaks of publishing. In a table of data it is of a row, and in the foot of the page, not of what holds the
-/// headline, of what else is new on the site, unless a label before it says that it is that of the publication (source:
-/// ours, catalogues of libraries, lists of the latest posts in feet of WordPress; no page of wcxb, of the snippets, of the
-/// shops or of 954 with forms is dated by one there).
+/// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the headline that
+/// speaks of publishing. In a table of data it is of a row, and in the foot of the page, not of what holds the
+/// headline, of what else is new on the site, unless a label before it says that it is that of the publication
+/// (source: ours, catalogues of libraries, lists of the latest posts in feet of WordPress; no page of wcxb, of the
+/// snippets, of the shops or of 954 with forms is dated by one there).
 pub(in crate::content::metadata) fn elsewhere(
     page: &PageSnapshot,
     others: &Others,
@@ -272,8 +272,8 @@ fn is_labelled_inside(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// The first text near the headline that tells the day of an event behind a label. Source: ours: what lists other events
-/// beside it tells their days without one.
+/// The first text near the headline that tells the day of an event behind a label. Source: ours: what lists other
+/// events beside it tells their days without one.
 fn first_event(page: &PageSnapshot, near: &[NodeId], lang: &str) -> Option<NodeId> {
     let is_event = |id: &NodeId| {
         let line = dated_label_of(page, *id).filter(|line| line.chars().count() <= MAX_DATE_TEXT);

@@ -5,8 +5,9 @@
 //!   ([`mod@search_records`]);
 //! - [`mod@meta_tags`]: the `meta` elements by their names;
 //! - [`mod@price`]: what its product costs, by both and by microdata, in which currency ([`mod@currency_codes`]);
-//! - how what is declared has to be read: [`mod@encoded`] texts, names with the family name first ([`mod@name_order`]) or
-//!   behind a number ([`mod@numbered_names`]), pictures that stand for the site alone ([`mod@site_pictures`]).
+//! - how what is declared has to be read: [`mod@encoded`] texts, names with the family name first
+//!   ([`mod@name_order`]) or behind a number ([`mod@numbered_names`]), pictures that stand for the site alone
+//!   ([`mod@site_pictures`]).
 
 mod currency_codes;
 mod encoded;

@@ -5,9 +5,9 @@
 //!
 //! # Steps
 //! 1. Headings that name something else are none ([`without_names`]):
-//!    - what leads to a folder that the page lies in, where another heading, of which a declared title speaks, leads to
-//!      the page ([`Leads`]), or a link does that says one ([`mod@super::linked_here`]), or where it is what one declared
-//!      title adds behind another ([`is_added`]);
+//!    - what leads to a folder that the page lies in, where another heading, of which a declared title speaks, leads
+//!      to the page ([`Leads`]), or a link does that says one ([`mod@super::linked_here`]), or where it is what one
+//!      declared title adds behind another ([`is_added`]);
 //!    - what leads to another site and has no word of the titles ([`is_strange`]);
 //!    - entries of a list below the page's own heading ([`drop_listed`]);
 //!    - what heads a form, below another of the first level ([`drop_over_forms`]);
@@ -29,8 +29,8 @@
 //!      ([`super::above_prose`]);
 //!    - the largest text that is a declared title ([`mod@super::largest`]);
 //!    - the heading that leads to the page, or that others answer ([`leading_here`]);
-//!    - an element of another tag that says a title ([`super::said`]), where there is not one heading of the first level,
-//!      or that tells of something else, or stands behind all text;
+//!    - an element of another tag that says a title ([`super::said`]), where there is not one heading of the first
+//!      level, or that tells of something else, or stands behind all text;
 //!    - where headings stand only behind the prose, the line right above that in larger letters;
 //!    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
 //!      ([`mod@super::begun_by`]), or the only `h1` has one word less ([`mod@super::one_word_more`]);
@@ -42,7 +42,8 @@
 //!    where that leaves only a name of the front page, the site's name, or else the whole title;
 //!    and where none is declared, the first heading.
 //!
-//! What stands beside the title in its heading is none of it ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
+//! What stands beside the title in its heading is none of it
+//! ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
 //! ([`crate::content::metadata::headings`]).
 
 use super::above_text::above_text;
@@ -74,7 +75,8 @@ const MIN_SHORTENED: usize = 3;
 /// How forums head an answer, in all languages, before what it answers.
 const ANSWER: &str = "Re: ";
 
-/// Finds the headline. `declared` are the titles that the page declares, best first; a heading that was `refused` is none.
+/// Finds the headline. `declared` are the titles that the page declares, best first; a heading that was `refused` is
+/// none.
 pub(in crate::content::metadata) fn find(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
@@ -326,8 +328,8 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
     is_strange(&text, titles) && (is_said || names_other() || is_beside())
 }
 
-/// Whether a heading says what a link says that leads to a folder above the page: the name of a court, of a series. Source:
-/// ours (BAILII, whose titles name the case).
+/// Whether a heading says what a link says that leads to a folder above the page: the name of a court, of a series.
+/// Source: ours (BAILII, whose titles name the case).
 fn names_folder(page: &PageSnapshot, heading: &Heading) -> bool {
     let own = Own::from_page(page);
     let chars = page.totals(heading.node).chars;
@@ -340,10 +342,10 @@ fn names_folder(page: &PageSnapshot, heading: &Heading) -> bool {
     })
 }
 
-/// The one heading of the first level, where there is no other: the page is about it, whatever
-/// its titles say to search engines, unless it has no word of them and is of the page's frame, of a part of a form, heads
-/// an entry or names what the page is a part of, or is a long sentence where the declared titles agree on another that is
-/// not the name of the site.
+/// The one heading of the first level, where there is no other: the page is about it, whatever its titles say to
+/// search engines, unless it has no word of them and is of the page's frame, of a part of a form, heads an entry or
+/// names what the page is a part of, or is a long sentence where the declared titles agree on another that is not the
+/// name of the site.
 fn only_one(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let heading = only_first(headings).or_else(|| only_marked(page, headings))?;

@@ -3,9 +3,10 @@
 //! [`mod@find`] tells the steps. It asks, the first that has an answer wins:
 //! 1. what stands behind the number of a ticket ([`mod@behind_number`]), and the last piece of a title that leads down
 //!    from the site ([`mod@led_down`]);
-//! 2. the headings that say a declared title ([`mod@confirmed`]), or two that say it between them ([`mod@two_headings`]);
-//! 3. a line right above the prose ([`above_prose`], [`mod@prose_start`]), the largest text ([`mod@largest`]), an element
-//!    of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]) or has one word less
+//! 2. the headings that say a declared title ([`mod@confirmed`]), or two that say it between them
+//!    ([`mod@two_headings`]);
+//! 3. a line right above the prose ([`above_prose`], [`mod@prose_start`]), the largest text ([`mod@largest`]), an
+//!    element of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]) or has one word less
 //!    ([`mod@one_word_more`]), the one above the text ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
 //!
 //! Before that, headings are dropped that name something else; of these [`mod@over_main`] tells logos.

@@ -1,9 +1,10 @@
-//! Headings above the main part of a page that lead out of it, where that part has the page's only heading of the first
-//! level: `<h2 class=logo><a href=/>The Court</a></h2>` above `<main><h1>Opinions of 2017</h1>`. The document's title begins
-//! with the name of the site, and says the section that the page is in, or another name of it.
+//! Headings above the main part of a page that lead out of it, where that part has the page's only heading of the
+//! first level: `<h2 class=logo><a href=/>The Court</a></h2>` above `<main><h1>Opinions of 2017</h1>`. The document's
+//! title begins with the name of the site, and says the section that the page is in, or another name of it.
 //!
-//! Source: ours, offices whose document title is `Site: Section`. Limits: such a heading is of a lower level, is called a logo
-//! or leads to a folder above the page, and is not the whole of a declared title: that is of the front page.
+//! Source: ours, offices whose document title is `Site: Section`. Limits: such a heading is of a lower level, is
+//! called a logo or leads to a folder above the page, and is not the whole of a declared title: that is of the front
+//! page.
 
 use super::page_titles::titles_of;
 use crate::content::metadata::elements::{Leads, words_of_names};

@@ -1,10 +1,10 @@
-//! Authors beside the one whom linked data name: `By <a rel=author>Jane Doe</a> and <a rel=author>Max Muster</a>`, of whom
-//! the system that made the page tells programs the first alone.
+//! Authors beside the one whom linked data name: `By <a rel=author>Jane Doe</a> and <a rel=author>Max Muster</a>`, of
+//! whom the system that made the page tells programs the first alone.
 //!
 //! # Limits
-//! Each stands in an element of its own, marked or called as that of the first is, with nothing between them but a comma or
-//! `and`, right behind the headline. A byline that goes on in plain text does so with a label, a place or a team as often
-//! (refuted on 294 pages, `src/docs/figures.md`).
+//! Each stands in an element of its own, marked or called as that of the first is, with nothing between them but a
+//! comma or `and`, right behind the headline. A byline that goes on in plain text does so with a label, a place or a
+//! team as often (refuted on 294 pages, `src/docs/figures.md`).
 
 use super::lists::mark_of;
 use super::marks::{AUTHOR_MARKS, JOINING, MAX_BETWEEN, is_photographer};

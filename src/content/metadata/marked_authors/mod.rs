@@ -1,7 +1,7 @@
 //! Authors that elements are marked with: microdata, microformats, classes.
 //!
-//! 1. [`marks`]: by their mark, by what they are named after, and in a box about the author; the names in such an element
-//!    are read by [`mod@names`], one with a role behind it by [`mod@inverted`].
+//! 1. [`marks`]: by their mark, by what they are named after, and in a box about the author; the names in such an
+//!    element are read by [`mod@names`], one with a role behind it by [`mod@inverted`].
 //! 2. These marks name no author of the page: those in boxes among the paragraphs with a text of their own
 //!    ([`mod@insets`]), in paths of links ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists: of other
 //!    articles ([`mod@lists`]), of people in pictures ([`mod@pictured`]), of who uses the site ([`mod@users`]).

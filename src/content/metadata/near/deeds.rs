@@ -50,9 +50,9 @@ const PUBLISHED_WORDS: [&str; 32] = [
     "đăng",
     "diterbitkan",
 ];
-/// Words that say when it was changed, likewise, or beginnings of them. None stands in another, or a line would tell two
-/// changes. Source: ours, from pages of offices and platforms; a noun for it, which may be of anything else, takes a word
-/// that says that it is the last.
+/// Words that say when it was changed, likewise, or beginnings of them. None stands in another, or a line would tell
+/// two changes. Source: ours, from pages of offices and platforms; a noun for it, which may be of anything else,
+/// takes a word that says that it is the last.
 const CHANGED_WORDS: &str = "\
     updated|modified|edited|revised|last update|last change|last reviewed|\
     aktualisiert|geändert|zuletzt|stand:|letztes update|letzte aktualisierung|letzte änderung|letzte bearbeitung|\

@@ -1,5 +1,5 @@
-//! What stands right behind a headline: a byline ([`is_signed`]), or the line that tells a day and an hour ([`line()`]);
-//! and such a line right above it ([`line_above`]).
+//! What stands right behind a headline: a byline ([`is_signed`]), or the line that tells a day and an hour
+//! ([`line()`]); and such a line right above it ([`line_above`]).
 //!
 //! Such a line tells when the page was put there; what stands further down, or beside it, may be of other pages. It
 //! counts only below headlines in scripts without spaces: elsewhere it tells as often when something takes place.
@@ -60,9 +60,9 @@ pub(in crate::content::metadata) fn line(
     Some((first, time.get(..DAY)?.to_owned()))
 }
 
-/// The day in the line right above the only `h1` that is the headline, where it tells an hour, too, and nothing else, and is
-/// a `time` or called a date, in the article of the headline: `<article><span class="date">28.04.2021 15:10</span><h1>`.
-/// An entry of a list has the page's only `h1` nowhere.
+/// The day in the line right above the only `h1` that is the headline, where it tells an hour, too, and nothing else,
+/// and is a `time` or called a date, in the article of the headline: `<article><span class="date">28.04.2021
+/// 15:10</span><h1>`. An entry of a list has the page's only `h1` nowhere.
 pub(in crate::content::metadata) fn line_above(page: &PageSnapshot, own: NodeId) -> Option<String> {
     if only_h1(page) != Some(own) {
         return None;

@@ -14,18 +14,19 @@ const AROUND_PARTS: [&str; 4] = ["article", "main", "section", "aside"];
 const OTHERS: [&str; 3] = ["nav", "a", "li"];
 /// Words of the names of logos, one behind the other. Source: ours; WordPress and Drupal, OJS.
 const LOGOS: [&[&str]; 3] = [&["logo"], &["site", "name"], &["site", "title"]];
-/// Characters of the longest heading that is compared with a title. Source: ours: as much of a title as is read in pieces.
+/// Characters of the longest heading that is compared with a title. Source: ours: as much of a title as is read in
+/// pieces.
 const MAX_HEADING: u32 = 2_000;
 /// Behind which a title says what the site is that it names.
 const COMMAS: [char; 4] = [',', '،', '、', '，'];
 
-/// The last piece of the document's title that an element in the head of the page says, where a heading below that head says
-/// the rest of the title.
+/// The last piece of the document's title that an element in the head of the page says, where a heading below that
+/// head says the rest of the title.
 ///
-/// Source: ours, of forums and offices whose name is no link; on wcxb, the snippets, the shops and 954 pages with forms it
-/// names two more sites, and both are called so. Limits: not in links, menus and lists, which name sections; none without a
-/// heading below the head that says the rest: what stands in the head may be the headline itself (`Site: Headline`), or the
-/// line above it, where both stand there.
+/// Source: ours, of forums and offices whose name is no link; on wcxb, the snippets, the shops and 954 pages with
+/// forms it names two more sites, and both are called so. Limits: not in links, menus and lists, which name sections;
+/// none without a heading below the head that says the rest: what stands in the head may be the headline itself
+/// (`Site: Headline`), or the line above it, where both stand there.
 pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option<String> {
     let title = of_document(page).trim();
     let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
@@ -75,16 +76,16 @@ fn last_headings(page: &PageSnapshot, texts: &[&str]) -> Vec<Option<NodeId>> {
     found
 }
 
-/// Whether all that an element says stands in some others, be they around it or in it: the head of a page that says nothing
-/// but a link says the name of a section, too.
+/// Whether all that an element says stands in some others, be they around it or in it: the head of a page that says
+/// nothing but a link says the name of a section, too.
 fn is_all_in(page: &PageSnapshot, id: NodeId, outermost: &[NodeId]) -> bool {
     let mut texts = page.subtree(id).filter(|id| page.is_said(*id));
     texts.all(|text| page.is_in_any(outermost, text))
 }
 
 /// Of elements that say something, in document order, those that say something else than the one around them that was
-/// taken last: of those in each other, whose characters are as many, the first. So each text is asked in no more elements
-/// than a name has characters.
+/// taken last: of those in each other, whose characters are as many, the first. So each text is asked in no more
+/// elements than a name has characters.
 fn of_other_texts(page: &PageSnapshot) -> impl FnMut(NodeId) -> bool {
     let mut last: Option<NodeId> = None;
     move |id| {
@@ -97,11 +98,11 @@ fn of_other_texts(page: &PageSnapshot) -> impl FnMut(NodeId) -> bool {
     }
 }
 
-/// What a logo in the head of the page says, where the last piece of the document's title is that, or goes on behind it and
-/// a comma with what the site is: `ویکی‌پدیا` of `ویکی‌پدیا، دانشنامهٔ آزاد`.
+/// What a logo in the head of the page says, where the last piece of the document's title is that, or goes on behind
+/// it and a comma with what the site is: `ویکی‌پدیا` of `ویکی‌پدیا، دانشنامهٔ آزاد`.
 ///
-/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only what is called a logo, or
-/// the name of the site.
+/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only what is called a
+/// logo, or the name of the site.
 pub(in crate::content::metadata) fn logo_in_title(page: &PageSnapshot) -> Option<String> {
     let title = of_document(page).trim();
     let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));

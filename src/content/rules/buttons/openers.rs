@@ -1,11 +1,11 @@
-//! What the buttons that open and close parts of a page say beside the titles of these: the state of each (`Show`, behind
-//! the title and in the same button), and what opens all of them at once (`Show all sections`). And a sign that is drawn
-//! beside a text and hidden from those who listen (`!` beside a warning): it is no text. And what opens a text that is cut
-//! (`Show more`), right behind it: what it opens stands above it, so that it is no title.
+//! What the buttons that open and close parts of a page say beside the titles of these: the state of each (`Show`,
+//! behind the title and in the same button), and what opens all of them at once (`Show all sections`). And a sign
+//! that is drawn beside a text and hidden from those who listen (`!` beside a warning): it is no text. And what opens
+//! a text that is cut (`Show more`), right behind it: what it opens stands above it, so that it is no title.
 //!
-//! A state is said by two buttons or more in the same few words, in an element of its own behind the title. What opens all
-//! is a button that says that it opens something but names no part that would be its own, right before two or more that
-//! are alike, and not as it is.
+//! A state is said by two buttons or more in the same few words, in an element of its own behind the title. What
+//! opens all is a button that says that it opens something but names no part that would be its own, right before two
+//! or more that are alike, and not as it is.
 //!
 //! Source: GOV.UK's accordions and warnings, and what other designs took over from them. Limits: on 2,400 pages of the
 //! sets and of formasaurus no kept text is such, so that the bounds are ours: a number is told of what is opened
@@ -27,8 +27,8 @@ const MAX_PARTS: usize = 4;
 const MAX_ALL: u32 = 6;
 /// Elements around a text that are looked at. Source: ours: what dresses a sign.
 const MAX_AROUND: usize = 4;
-/// Elements from the last text of what is cut up to that, and most words of what opens it. Source: ours: an item of a list
-/// in a list; `Show the whole description`.
+/// Elements from the last text of what is cut up to that, and most words of what opens it. Source: ours: an item of a
+/// list in a list; `Show the whole description`.
 const MAX_IN_CUT: usize = 6;
 const MAX_MORE: u32 = 5;
 
@@ -53,8 +53,8 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The unit of a button that opens what is cut right before it: an element that cuts off what overflows it begins with a
-/// text that is seen and ends with one that is not. What is closed as a whole has another button, its title.
+/// The unit of a button that opens what is cut right before it: an element that cuts off what overflows it begins
+/// with a text that is seen and ends with one that is not. What is closed as a whole has another button, its title.
 fn opens_cut(
     page: &PageSnapshot,
     units: &Units,
@@ -86,8 +86,8 @@ pub(in crate::content) fn states(page: &PageSnapshot, units: &Units) -> Vec<bool
     Opening::from_page(page, units).states(page, units)
 }
 
-/// The buttons of a page that say whether what they open is open, in document order, each with its units; those in others
-/// aside.
+/// The buttons of a page that say whether what they open is open, in document order, each with its units; those in
+/// others aside.
 struct Opening(Vec<(NodeId, Range<usize>)>);
 
 impl Opening {

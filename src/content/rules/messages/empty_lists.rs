@@ -2,8 +2,8 @@
 //!
 //! Programs write both, and show one of them; boxes around them may be called folds (`tab-pane`), which open the list.
 //!
-//! Source: ours, collections of Webflow. Limits: a short text without links behind a list of texts, itself neither named by
-//! anything nor called a fold; what is pressed right behind it may show it.
+//! Source: ours, collections of Webflow. Limits: a short text without links behind a list of texts, itself neither
+//! named by anything nor called a fold; what is pressed right behind it may show it.
 
 use super::beside::{is_toggle, shown_behind};
 use super::bounds::MAX_SIBLINGS;
@@ -16,8 +16,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 const MAX_TEXT: u32 = 100;
 /// Fewest entries of a list. Source: ours: one alone may be the title of what follows.
 const MIN_ENTRIES: usize = 2;
-/// Nodes before a text among which the list is, and elements around a text up to what is pressed. Source: ours; bound the
-/// cost.
+/// Nodes before a text among which the list is, and elements around a text up to what is pressed. Source: ours; bound
+/// the cost.
 const MAX_BEFORE: usize = 8;
 const MAX_IN_TOGGLE: usize = 4;
 

@@ -20,9 +20,9 @@ pub(super) fn names_closed(page: &PageSnapshot, root: NodeId) -> bool {
     details.is_some_and(|up| page.tag(up) == "details" && page.attribute(up, "open").is_some())
 }
 
-/// Whether an element, itself part of a line, stands behind what is seen of it, and nothing there opens anything: in a
-/// cell or behind a link, too. What is named for those who listen is more of its link. Source: ours, on kreuzer: it tells
-/// the messages that Joomla hides beside addresses, and no unit of wcxb, snippets and aeb but of those names.
+/// Whether an element, itself part of a line, stands behind what is seen of it, and nothing there opens anything: in
+/// a cell or behind a link, too. What is named for those who listen is more of its link. Source: ours, on kreuzer: it
+/// tells the messages that Joomla hides beside addresses, and no unit of wcxb, snippets and aeb but of those names.
 pub(super) fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let is_of_line = |id: NodeId| page.flow_display(id).is_inline_level();
     let (Some(line), Some(text)) = (page.parent(root), shown_before(page, root)) else {
@@ -44,9 +44,9 @@ pub(super) fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>
 }
 
 /// Whether an element, itself part of a line and not laid out, stands between two texts that are seen in it: the
-/// sentence is whole without, and what is told amid it is told where a reader points at a word. Nothing of the line opens
-/// anything. Source: ours, Haddock (the type of each name in its source).
-/// Limits: a note in a `sup` is content ([`is_opened`]).
+/// sentence is whole without, and what is told amid it is told where a reader points at a word. Nothing of the line
+/// opens anything. Source: ours, Haddock (the type of each name in its source). Limits: a note in a `sup` is content
+/// ([`is_opened`]).
 pub(super) fn is_amid_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let is_of_line = |id: NodeId| page.flow_display(id).is_inline_level();
     let mut around = page.ancestors(root).take(MAX_IN_LINE);

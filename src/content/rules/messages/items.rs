@@ -1,7 +1,7 @@
 //! What entries of lists hold unseen: menus of theirs, slots that a script fills, names of what they are ticked with.
 //!
-//! Each entry has its own, with classes that may be those of folds (`more_links`, `collapse`); an entry shows more than it
-//! hides so, where what is opened for its own sake has little but its title beside it.
+//! Each entry has its own, with classes that may be those of folds (`more_links`, `collapse`); an entry shows more
+//! than it hides so, where what is opened for its own sake has little but its title beside it.
 
 use super::beside::{is_toggle, shown_before};
 use super::bounds::MAX_SIBLINGS;
@@ -18,8 +18,8 @@ const MIN_LINKED: f32 = 0.6;
 /// Elements around what is unseen up to its entry, or to one before. Source: ours; bounds the cost.
 const MAX_AROUND: usize = 16;
 
-/// The unseen elements, given that of each unit, that are menus of entries: several of one tag and class, each in an entry
-/// of its own that shows more.
+/// The unseen elements, given that of each unit, that are menus of entries: several of one tag and class, each in an
+/// entry of its own that shows more.
 pub(super) fn menus_of_entries(
     page: &PageSnapshot,
     units: &Units,
@@ -57,8 +57,8 @@ pub(super) fn menus_of_entries(
     found
 }
 
-/// Whether the largest element around an unseen one that holds none of those beside shows as much as that hides: what is
-/// opened for its own sake has its title beside it.
+/// Whether the largest element around an unseen one that holds none of those beside shows as much as that hides: what
+/// is opened for its own sake has its title beside it.
 fn shows_more(page: &PageSnapshot, root: NodeId, beside: [Option<NodeId>; 2]) -> bool {
     let is_own = |up: &NodeId| {
         !beside

@@ -1,9 +1,10 @@
 //! Messages for another state of the page: "sent", "could not be sent", "loading", "not found".
 //!
-//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but something seen opens
-//! them, as labels do their panels ([`tabs`]). Of what is unseen, this is no text of the page:
-//! - what is short and nothing opens ([`openers`], by what is seen [`mod@beside`] it), or only what stands before it, though it is said again and again, and
-//!   answers nothing;
+//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but something seen
+//! opens them, as labels do their panels ([`tabs`](mod@crate::content::tabs)). Of what is unseen, this is no text of
+//! the page:
+//! - what is short and nothing opens ([`openers`], by what is seen [`mod@beside`] it), or only what stands before it,
+//!   though it is said again and again, and answers nothing;
 //! - what is moved far out of the page and nothing opens, however long it is;
 //! - what is short and ends a line that is seen, or stands amid one: nothing opens it ([`in_line`]);
 //! - what stands unseen around a part that is shown, and nothing opens (`visibility: hidden` with a `visible` part);
@@ -42,8 +43,8 @@ use rest_of_text::goes_on;
 /// Characters of the longest message. Source: ours: two or three sentences; what is longer is
 /// written to be read.
 const MAX_MESSAGE: u32 = 240;
-/// Unseen elements from which on what they say, each in the same words, is a message. Source: ours: on wcxb and 954 other pages
-/// it is what a sign or a control is called ("Deprecated", "Comment", "Opens in new window").
+/// Unseen elements from which on what they say, each in the same words, is a message. Source: ours: on wcxb and 954
+/// other pages it is what a sign or a control is called ("Deprecated", "Comment", "Opens in new window").
 const MIN_SAID: usize = 3;
 /// Where what is moved out of the page ends, px. Source: ours: a menu beside the window is less wide.
 const AWAY: f64 = -1000.0;

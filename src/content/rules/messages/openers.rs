@@ -12,10 +12,11 @@ use std::cell::LazyCell;
 
 /// Characters of the longest label that opens what stands behind it. Source: ours: a question.
 const MAX_OPENER: u32 = 160;
-/// Characters below the headline, not laid out at all, that it does not open. Source: ours: two lines of a text (why a page
-/// is not shown to somebody).
+/// Characters below the headline, not laid out at all, that it does not open. Source: ours: two lines of a text (why
+/// a page is not shown to somebody).
 const MAX_LINE: u32 = 160;
-/// Elements around a text up to a link that holds it and another element. Source: ours: a card has five; bounds the cost.
+/// Elements around a text up to a link that holds it and another element. Source: ours: a card has five; bounds the
+/// cost.
 const MAX_IN_LINK: usize = 32;
 /// Parts of names of elements that come by one after another. Source: ours, from Webflow and the galleries of npm.
 const SLIDES: [&str; 4] = ["slide", "slider", "carousel", "swiper"];
@@ -57,8 +58,8 @@ pub(super) fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>
     is_held(page, root) || says_opened(page, root, named)
 }
 
-/// Whether an element stands right in what may hold more than it shows. What is hidden in a cell that is shown may be more
-/// of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
+/// Whether an element stands right in what may hold more than it shows. What is hidden in a cell that is shown may be
+/// more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
 fn is_held(page: &PageSnapshot, root: NodeId) -> bool {
     let holds = |id: NodeId| is_cell(page, id) || page.tag(id) == "sup";
     page.parent(root).is_some_and(holds)
@@ -109,9 +110,9 @@ fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
     matches!(page.tag(id), "dd" | "td" | "th" | "tr" | "table")
 }
 
-/// Whether an element is, or is of, a table of which nothing is there but what names its columns and itself, and that is
-/// not seen: a script adds the rows once something is chosen. Source: ours: what a shop of Cafe24 lists of the options in
-/// its form; of the pages of all our sets one has such a table.
+/// Whether an element is, or is of, a table of which nothing is there but what names its columns and itself, and that
+/// is not seen: a script adds the rows once something is chosen. Source: ours: what a shop of Cafe24 lists of the
+/// options in its form; of the pages of all our sets one has such a table.
 fn is_of_head_alone(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_IN_HEAD);
     let Some(table) = around.find(|at| page.tag(*at) == "table") else {
@@ -145,15 +146,16 @@ fn is_of_unseen_term(page: &PageSnapshot, id: NodeId) -> bool {
     page.totals(list).chars > 0 && term.is_some_and(is_unseen)
 }
 
-/// Whether something short that is seen stands right before it: a heading, a button, a link. None of those opens it where
+/// Whether something short that is seen stands right before it: a heading, a button, a link. None of those opens it
+/// where
 /// - both stand in one link to elsewhere: it tells more of where that leads;
 /// - they are of a menu, and it holds no headline, which those who listen are told behind the menu;
 /// - they are of closed details that end before it, unless right before it;
 /// - what is seen is of the entry of a list before that which it is of.
 ///
-/// Source: ours, on wcxb, shops, snippets, aeb and kreuzer: of what was kept there by such an opener none is content. A link
-/// to elsewhere that stands before it by itself may be the title of what it says: of 57 units of wcxb behind such a link,
-/// half are content.
+/// Source: ours, on wcxb, shops, snippets, aeb and kreuzer: of what was kept there by such an opener none is content.
+/// A link to elsewhere that stands before it by itself may be the title of what it says: of 57 units of wcxb behind
+/// such a link, half are content.
 pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
     let is_control = |id: NodeId| {
         matches!(page.tag(id), "button" | "summary" | "label" | "a" | "dt")
@@ -191,8 +193,8 @@ pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
         && around().any(opens)
 }
 
-/// Whether what is seen right before an element asks something, or tells whether what it opens is open: this is the answer,
-/// though others are answered in the same words.
+/// Whether what is seen right before an element asks something, or tells whether what it opens is open: this is the
+/// answer, though others are answered in the same words.
 pub(super) fn answers(page: &PageSnapshot, root: NodeId) -> bool {
     shown_before(page, root).is_some_and(|text| {
         let around = page.ancestors(text);

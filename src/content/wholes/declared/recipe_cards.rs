@@ -1,16 +1,16 @@
-//! The card of a recipe: the smallest box that holds its ingredients and its steps. Equipment, times, portions and notes
-//! stand there as well, short lines that the score likes little; who cooks reads the card as one.
+//! The card of a recipe: the smallest box that holds its ingredients and its steps. Equipment, times, portions and
+//! notes stand there as well, short lines that the score likes little; who cooks reads the card as one.
 //!
-//! Source: ours, pages as WP Recipe Maker has them; of the ten lists of ingredients of wcxb, shops and snippets two have
-//! such texts beside them, two each.
+//! Source: ours, pages as WP Recipe Maker has them; of the ten lists of ingredients of wcxb, shops and snippets two
+//! have such texts beside them, two each.
 //!
 //! # Limits
-//! Half of the amounts and half of the steps are kept already, and the box holds no more than [`MAX_TIMES`] the words of the
-//! amounts: else it is the page. What comes in is about as likely as a text that is kept, leads to no other page, is nothing
-//! that is pressed (`Cook mode`), and says no more than what is kept of both. A label comes with what it heads, which need
-//! be less likely where both have a box of their own; without it goes (`Makes:`). What is called a fact of a recipe
-//! ([`mod@super::recipe_facts`]) comes in unless hardly anything speaks for it, from a little around the box as well; what
-//! is told several times there is of other dishes. None of the card is
+//! Half of the amounts and half of the steps are kept already, and the box holds no more than [`MAX_TIMES`] the words
+//! of the amounts: else it is the page. What comes in is about as likely as a text that is kept, leads to no other
+//! page, is nothing that is pressed (`Cook mode`), and says no more than what is kept of both. A label comes with
+//! what it heads, which need be less likely where both have a box of their own; without it goes (`Makes:`). What is
+//! called a fact of a recipe ([`mod@super::recipe_facts`]) comes in unless hardly anything speaks for it, from a
+//! little around the box as well; what is told several times there is of other dishes. None of the card is
 //!
 //! - what stands before the headline, or in an article that holds none of the amounts;
 //! - what shares, saves or sends it;
@@ -38,29 +38,30 @@ const MIN_STEPS: u32 = 2;
 /// Fewest words of a step, and what it ends with. Source: ours: a short sentence.
 const MIN_STEP: u32 = 5;
 const STOPS: [char; 5] = ['.', '!', '。', '！', '।'];
-/// Boxes around a list that are looked at, and most texts of a card. Source: ours: a group, all of them, and what dresses
-/// the card; a long recipe.
+/// Boxes around a list that are looked at, and most texts of a card. Source: ours: a group, all of them, and what
+/// dresses the card; a long recipe.
 const MAX_AROUND: usize = 8;
 const MAX_CARD: usize = 150;
-/// Most words of a card, by those of its amounts. Source: ours, 52 pages of other sites: cards have 4 to 12 times as many, of
-/// articles one has 14.
+/// Most words of a card, by those of its amounts. Source: ours, 52 pages of other sites: cards have 4 to 12 times as
+/// many, of articles one has 14.
 const MAX_TIMES: u32 = 12;
-/// Least probability of what comes in. Source: ours, see above: .32 to .41, ratings and what asks for more .24 and less.
+/// Least probability of what comes in. Source: ours, see above: .32 to .41, ratings and what asks for more .24 and
+/// less.
 const MIN_LIKELY: f32 = 0.3;
-/// The same of the value of a label that comes in, and most texts of the box that both have for themselves. Source: ours: .22
-/// to .28; a number and its measure.
+/// The same of the value of a label that comes in, and most texts of the box that both have for themselves. Source:
+/// ours: .22 to .28; a number and its measure.
 const MIN_VALUE: f32 = 0.2;
 const MAX_PAIR: usize = 3;
 /// Most words of a label without a colon. Source: ours: `Total cooking time`.
 const MAX_LABEL: u32 = 4;
-/// Elements around the card that may hold its facts, and most words of what holds them, likewise. Source: ours: the head of
-/// a box whose middle the card is; a dish of five things whose steps are long.
+/// Elements around the card that may hold its facts, and most words of what holds them, likewise. Source: ours: the
+/// head of a box whose middle the card is; a dish of five things whose steps are long.
 const MAX_WIDER: usize = 2;
 const MAX_WIDE_TIMES: u32 = 40;
 /// Least probability of a fact. Source: ours: a list of them in a line has .07.
 const MIN_FACT: f32 = 0.04;
-/// Words of names of what readers give to a recipe, and of what goes wrong with it; elements around a text that say nothing
-/// else, where they are looked for. Source: ours, WP Recipe Maker and WPZOOM.
+/// Words of names of what readers give to a recipe, and of what goes wrong with it; elements around a text that say
+/// nothing else, where they are looked for. Source: ours, WP Recipe Maker and WPZOOM.
 const OTHERS: [&str; 5] = ["error", "rating", "ratings", "vote", "votes"];
 const MAX_DRESS: usize = 3;
 
@@ -150,8 +151,8 @@ fn is_step(unit: &Unit) -> bool {
         && unit.text.trim_end().ends_with(STOPS)
 }
 
-/// Whether a text may head another: a heading, what ends with a colon, or a few words without a number. Tables settle by
-/// themselves.
+/// Whether a text may head another: a heading, what ends with a colon, or a few words without a number. Tables settle
+/// by themselves.
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = unit.text.trim();
     match page.heading_level(unit.block) {
@@ -298,8 +299,8 @@ impl RecipeCard {
     }
 }
 
-/// What some texts in a card and around it tell of its dish: labels with their values, each of which stands right behind its
-/// label. What is told several times around it is of others (`Serves 5`, `Serves 12`).
+/// What some texts in a card and around it tell of its dish: labels with their values, each of which stands right
+/// behind its label. What is told several times around it is of others (`Serves 5`, `Serves 12`).
 fn facts(units: &Units, rest: &[usize], card: &Range<usize>) -> Vec<usize> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, i) in rest.iter().copied().enumerate() {
@@ -344,8 +345,8 @@ mod tests {
 
     const STEPS: [&str; 2] = ["Boil all of it in water.", "Eat it while it is hot."];
 
-    /// What is kept of a card beside its ingredients and steps, which are, where all else is that likely. `more` stands at
-    /// its end, or behind it: classes and texts, of which a `|` parts two in a box of their own.
+    /// What is kept of a card beside its ingredients and steps, which are, where all else is that likely. `more`
+    /// stands at its end, or behind it: classes and texts, of which a `|` parts two in a box of their own.
     fn rest(likely: impl Fn(&str) -> f32, more: &[(&str, &str)]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("Of other things").close();

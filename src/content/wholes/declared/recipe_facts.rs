@@ -1,8 +1,8 @@
 //! The facts of a recipe's card: how long it takes, for how many it is, what kind of dish it is. Each is a label with a
 //! short value, which the score likes little; who cooks reads them with what they are of.
 //!
-//! Source: ours, cards of Tasty Recipes, WP Recipe Maker, EasyRecipe, Mediavine Create and of kitchens in these languages.
-//! Limits: only in a card of which ingredients and steps are kept; times and portions have a number.
+//! Source: ours, cards of Tasty Recipes, WP Recipe Maker, EasyRecipe, Mediavine Create and of kitchens in these
+//! languages. Limits: only in a card of which ingredients and steps are kept; times and portions have a number.
 
 use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
@@ -52,8 +52,8 @@ static NAMED: Phrases = Phrases::separated(
     요리|난이도",
     "|",
 );
-/// Most words of a fact in one text, and of the value of a label that is a text of its own. Source: ours: `Yield: 2 dozen
-/// cookies, or 24 small ones`.
+/// Most words of a fact in one text, and of the value of a label that is a text of its own. Source: ours: `Yield: 2
+/// dozen cookies, or 24 small ones`.
 const MAX_FACT: u32 = 12;
 const MAX_VALUE: u32 = 8;
 /// Fewest facts that a text of several names, and most words of it. Source: ours: a list of them whose items stand in a

@@ -1,10 +1,10 @@
 //! The band at the end of a page: as wide as the page, on a ground of its own, with texts beside each other. It says of
 //! the site what each of its pages says, whatever it is called.
 //!
-//! Source: ours, the styled pages of kreuzer: eight have such a band, and none of the 50 shown texts in them is marked as
-//! content (two pages gain .011 of the set's words F1; on wcxb, snippets, aeb, estuka and threads none has anything kept
-//! in one). Limits: none with a text that is surely content, as pages of manuals that are set on a coloured ground, or
-//! with the page's heading, or above a `footer`.
+//! Source: ours, the styled pages of kreuzer: eight have such a band, and none of the 50 shown texts in them is
+//! marked as content (two pages gain .011 of the set's words F1; on wcxb, snippets, aeb, estuka and threads none has
+//! anything kept in one). Limits: none with a text that is surely content, as pages of manuals that are set on a
+//! coloured ground, or with the page's heading, or above a `footer`.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;

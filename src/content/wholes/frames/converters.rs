@@ -1,8 +1,9 @@
-//! One price in many currencies: a list of codes (`AED: 549.56`, `GBP: 110.82`) beside the price of what a page sells, from
-//! which a visitor chooses one. Labels with values look like facts of a product; these say the same amount over and over.
+//! One price in many currencies: a list of codes (`AED: 549.56`, `GBP: 110.82`) beside the price of what a page
+//! sells, from which a visitor chooses one. Labels with values look like facts of a product; these say the same
+//! amount over and over.
 //!
-//! Source: ours, pages that the models have not learned from: one of 476 of wcxb has such a list (F1 +.1), none of snippets
-//! and aeb. Limits: the page sells things; rates are what others list.
+//! Source: ours, pages that the models have not learned from: one of 476 of wcxb has such a list (F1 +.1), none of
+//! snippets and aeb. Limits: the page sells things; rates are what others list.
 
 use crate::content::candidates::Candidates;
 use crate::content::metadata::currency_code;

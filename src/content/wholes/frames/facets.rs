@@ -14,8 +14,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// Fewest of them in a run, and how far each may be from the next. Source: ours, wcxb and 182 pages of formasaurus.
 const MIN_FACETS: usize = 3;
 const MAX_APART: usize = 2;
-/// How far groups of them are from each other, and fewest facets for each name of one: titles of texts may have a number of
-/// answers behind them, with who asked and when between them. Source: ours, 954 pages of formasaurus.
+/// How far groups of them are from each other, and fewest facets for each name of one: titles of texts may have a
+/// number of answers behind them, with who asked and when between them. Source: ours, 954 pages of formasaurus.
 const MAX_GROUPS_APART: usize = 3;
 const MIN_NAMED: usize = 3;
 /// Boxes around the name of the first group up to that of the group. Source: ours: what dresses a word.
@@ -41,8 +41,9 @@ pub(in crate::content::wholes) struct Facets {
     options: Vec<usize>,
 }
 
-/// Finds them. A thing that is sold may be named so, too (`The Matrix (1990)`): it is a heading, or a price follows, or
-/// most numbers of a long run are years. Most of a run have a word; the others may be sizes, or named by a picture. Linear.
+/// Finds them. A thing that is sold may be named so, too (`The Matrix (1990)`): it is a heading, or a price follows,
+/// or most numbers of a long run are years. Most of a run have a word; the others may be sizes, or named by a
+/// picture. Linear.
 pub(in crate::content::wholes) fn facets(
     page: &PageSnapshot,
     units: &Units,

@@ -1,9 +1,9 @@
-//! The last sections of a page that lists what is sold, where they are nothing but short links below a heading: what others
-//! search for, other categories, towns. Whatever their headings say and in which language.
+//! The last sections of a page that lists what is sold, where they are nothing but short links below a heading: what
+//! others search for, other categories, towns. Whatever their headings say and in which language.
 //!
-//! Source: ours, marketplaces of today. On the lists of wcxb, shops and snippets no section that is kept is such, so none of
-//! them changes. Limits: the page is a list, and prices are kept above; what has a price, a picture or more words in one
-//! link is a thing that is listed.
+//! Source: ours, marketplaces of today. On the lists of wcxb, shops and snippets no section that is kept is such, so
+//! none of them changes. Limits: the page is a list, and prices are kept above; what has a price, a picture or more
+//! words in one link is a thing that is listed.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};

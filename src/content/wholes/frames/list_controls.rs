@@ -1,10 +1,10 @@
-//! Controls above a list of things that are sold, by what they are and in no language: the label of a list to choose from,
-//! buttons, and boxes with options to tick beside each other.
+//! Controls above a list of things that are sold, by what they are and in no language: the label of a list to choose
+//! from, buttons, and boxes with options to tick beside each other.
 //!
 //! Source: ours, shops of today in languages whose words for sorting and narrowing no rule knows
-//! ([`mod@crate::content::rules`]). Limits: the page is a list, prices are kept, and what stands in the first card with one
-//! or behind it stays: there a button may be a size or a colour. So does a button before running text, which opens that, and
-//! one in a heading.
+//! ([`mod@crate::content::rules`]). Limits: the page is a list, prices are kept, and what stands in the first card
+//! with one or behind it stays: there a button may be a size or a colour. So does a button before running text, which
+//! opens that, and one in a heading.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};

@@ -1,13 +1,14 @@
-//! Signs that part two texts of a line, in elements of their own: a dot between a name and a day. Where one of the two is
-//! not kept, the sign parts nothing and goes with it. So does an arrow that has no text behind it in its box: it leads a
-//! reader down the page (`↓` at the end of a cover). And so does one that leads on or back (`«`) in an entry of a list of
-//! which no entry beside it is kept: pages that one leafs through.
+//! Signs that part two texts of a line, in elements of their own: a dot between a name and a day. Where one of the
+//! two is not kept, the sign parts nothing and goes with it. So does an arrow that has no text behind it in its box:
+//! it leads a reader down the page (`↓` at the end of a cover). And so does one that leads on or back (`«`) in an
+//! entry of a list of which no entry beside it is kept: pages that one leafs through.
 //!
-//! Source: ours, heads of posts of Naver and lists of Medium. No content is hit: a sign has neither a letter nor a digit.
+//! Source: ours, heads of posts of Naver and lists of Medium. No content is hit: a sign has neither a letter nor a
+//! digit.
 //!
 //! # Limits
-//! A sign is one of a few that part, alone in its text; a mark of a list, a value of a table (`–`) and a line of code are
-//! none. The line is the smallest element that holds the sign and another text, and has few.
+//! A sign is one of a few that part, alone in its text; a mark of a list, a value of a table (`–`) and a line of code
+//! are none. The line is the smallest element that holds the sign and another text, and has few.
 
 use crate::content::units::{Unit, Units};
 use crate::content::wholes::thresholds::MAX_NESTING;

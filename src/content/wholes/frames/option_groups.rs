@@ -1,8 +1,8 @@
-//! Options by which a list can be narrowed, in groups, each below its name: boxes to tick and buttons, whatever they say
-//! and whether they have counts or not ([`mod@super::facets`] knows those with counts).
+//! Options by which a list can be narrowed, in groups, each below its name: boxes to tick and buttons, whatever they
+//! say and whether they have counts or not ([`mod@super::facets`] knows those with counts).
 //!
-//! Source: ours, shops and sites of courses of today, where the names of such groups, which are headings, stood above the
-//! list, and amounts on buttons looked like prices.
+//! Source: ours, shops and sites of courses of today, where the names of such groups, which are headings, stood above
+//! the list, and amounts on buttons looked like prices.
 //!
 //! # Limits
 //! One group alone may be a question to the reader, and a linked name is that of a thing with its sizes: both stay as

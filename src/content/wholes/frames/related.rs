@@ -3,13 +3,13 @@
 //! they are not told: of a product's own parts some are called `related`, too. Which headings say so is told by
 //! [`crate::content::words::related_names`]. A bare word (`Recommendations`) says so of links alone.
 //!
-//! A heading that names what stands elsewhere (`Related services`, `Keep exploring`) says so on all pages but those that
-//! document something.
+//! A heading that names what stands elsewhere (`Related services`, `Keep exploring`) says so on all pages but those
+//! that document something.
 //!
 //! So it is on pages of other things that are offered, as courses, hotels, homes and posts; such may be taken for
-//! articles. There, only sections of cards and links go, and where things are listed only what shops call so. That something
-//! is offered is told by the kinds of the page, and by its linked data or by the heading (`Similar jobs`) where it may be an
-//! article as well.
+//! articles. There, only sections of cards and links go, and where things are listed only what shops call so. That
+//! something is offered is told by the kinds of the page, and by its linked data or by the heading (`Similar jobs`)
+//! where it may be an article as well.
 
 use crate::content::candidates::{Candidates, is_documentation};
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
@@ -27,13 +27,13 @@ use std::ops::Range;
 /// Probability above which a page sells, offers or lists something, of all such kinds. Source: ours: likelier than not;
 /// the pages of hotels and events are taken for articles as often.
 const MIN_OFFERED: f32 = 0.5;
-/// The same where the heading says what is offered, and the page is that or an article. Source: ours: calls for work are
-/// told as low as .21; a text about such things may have a list of them.
+/// The same where the heading says what is offered, and the page is that or an article. Source: ours: calls for work
+/// are told as low as .21; a text about such things may have a list of them.
 const MIN_HINTED: f32 = 0.2;
 /// Boxes around a heading that are looked at. Source: ours: what dresses a title, tables within tables.
 const MAX_AROUND: usize = 12;
-/// Fewest links of a list that is no box with its heading, and of cards in boxes beside it. Source: ours: one may be the
-/// next line of the text.
+/// Fewest links of a list that is no box with its heading, and of cards in boxes beside it. Source: ours: one may be
+/// the next line of the text.
 const MIN_LINKS: usize = 2;
 /// Most characters of a letter that stands alone. Source: ours: one of two pieces, as of emoji.
 const MAX_LETTER: u32 = 2;
@@ -120,8 +120,8 @@ fn is_bare_heading(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 /// The units from a heading to the end of the smallest box that begins with it and says more, if it does not hold the
-/// page's own headline; where none says much, of the largest; and where the heading begins none, of the links behind it, or
-/// of the cards in the boxes behind its own.
+/// page's own headline; where none says much, of the largest; and where the heading begins none, of the links behind
+/// it, or of the cards in the boxes behind its own.
 fn section(
     page: &PageSnapshot,
     units: &Units,
@@ -151,9 +151,10 @@ fn section(
         .or_else(|| with_cards_beside(page, units, headlines, heading))
 }
 
-/// The units of a heading and of the boxes right behind the one that it stands alone in: all are called the same, and each
-/// has a link, but no running text and no heading of that level or of a higher one. Source: ours, AEM's title component
-/// above its teasers, WordPress's heading above its columns. Linear in the boxes up to the next such heading.
+/// The units of a heading and of the boxes right behind the one that it stands alone in: all are called the same, and
+/// each has a link, but no running text and no heading of that level or of a higher one. Source: ours, AEM's title
+/// component above its teasers, WordPress's heading above its columns. Linear in the boxes up to the next such
+/// heading.
 fn with_cards_beside(
     page: &PageSnapshot,
     units: &Units,
@@ -211,8 +212,8 @@ fn with_links_behind(page: &PageSnapshot, units: &Units, heading: usize) -> Opti
     (links >= MIN_LINKS).then_some(heading..heading + 1 + links)
 }
 
-/// Whether a text is more than a sign or a number of programs: letters of `Sponsored`, each in an element with the names
-/// of others between them, stand beside the headings of shops, and are none of the things below.
+/// Whether a text is more than a sign or a number of programs: letters of `Sponsored`, each in an element with the
+/// names of others between them, stand beside the headings of shops, and are none of the things below.
 fn says_words(unit: &Unit) -> bool {
     let is_word = unit.chars > MAX_LETTER && !unit.text.contains(|c: char| c.is_ascii_digit());
     unit.words > 1 || is_word

@@ -1,9 +1,9 @@
 //! Boxes that stand above a text and again, word for word, below it: what a program of the site says to its readers. An
 //! author who repeats a line does so within the text.
 //!
-//! Source: ours, cbslocal.com. Limits: on pages that are there for a text; two or more texts right behind each other, above
-//! the first running text that is kept and behind such a one, all of them shown; what is likely content (when and where
-//! something takes place) stays, and so do cells.
+//! Source: ours, cbslocal.com. Limits: on pages that are there for a text; two or more texts right behind each other,
+//! above the first running text that is kept and behind such a one, all of them shown; what is likely content (when
+//! and where something takes place) stays, and so do cells.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -58,8 +58,8 @@ pub(in crate::content::wholes) fn repeated_boxes(
     RepeatedBoxes { pairs, running }
 }
 
-/// For each text the next one that says the same in an element of its name, of those that are shown and are no cells: a list
-/// of contents repeats headings.
+/// For each text the next one that says the same in an element of its name, of those that are shown and are no cells:
+/// a list of contents repeats headings.
 fn next_alike(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
     let may_be =
         |unit: &Unit| !unit.concealed && !matches!(page.table_tag(unit.block), "td" | "th");

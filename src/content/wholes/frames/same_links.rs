@@ -1,16 +1,16 @@
-//! Controls that each item of a list has: units that are a link and nothing else, in the same few words in nearly every
-//! item (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell nothing of
-//! their item.
+//! Controls that each item of a list has: units that are a link and nothing else, in the same few words in nearly
+//! every item (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell
+//! nothing of their item.
 //!
 //! What leads where another link of the page leads, too, is a title, a value or the way on to the text
-//! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links of items that say less themselves: an
-//! index lists the same below each heading.
+//! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links of items that say less
+//! themselves: an index lists the same below each heading.
 //!
-//! Source: ours, styled pages after a museum, a directory, a library and a podcast. A wider form of it, which asked nothing
-//! of what the items say, changed no page of wcxb and shops.
+//! Source: ours, styled pages after a museum, a directory, a library and a podcast. A wider form of it, which asked
+//! nothing of what the items say, changed no page of wcxb and shops.
 //!
-//! In a table of data such a link is the value of its column (`Download` of each decision of a court, the only way to it),
-//! and stays, too.
+//! In a table of data such a link is the value of its column (`Download` of each decision of a court, the only way to
+//! it), and stays, too.
 //!
 //! # Limits
 //! Lists whose items stand in several rows; controls with a number; those of fewer than five items.

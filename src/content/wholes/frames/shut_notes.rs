@@ -1,13 +1,13 @@
-//! Notes at the end of a text that are shut: a title (`References`, `Article sources`, `Einzelnachweise`) and right behind
-//! it, in the smallest box around it that says more, nothing but what the page does not show. Who reads the page never saw
-//! them, though the text may refer to each and they look like its last list.
+//! Notes at the end of a text that are shut: a title (`References`, `Article sources`, `Einzelnachweise`) and right
+//! behind it, in the smallest box around it that says more, nothing but what the page does not show. Who reads the
+//! page never saw them, though the text may refer to each and they look like its last list.
 //!
-//! Source: ours, pages that the models have not learned from (476 of wcxb, 91 of aeb, 473 of snippets): two of wcxb win .214
-//! of F1 in sum and none loses; three more have such notes and keep none of them.
+//! Source: ours, pages that the models have not learned from (476 of wcxb, 91 of aeb, 473 of snippets): two of wcxb
+//! win .214 of F1 in sum and none loses; three more have such notes and keep none of them.
 //!
 //! # Limits
-//! The page is an article or a documentation, and no text is read behind the notes: in its middle, they are a part that a
-//! button shows, as the notes of a recipe. Where the whole page is hidden until a script shows it, they stay.
+//! The page is an article or a documentation, and no text is read behind the notes: in its middle, they are a part
+//! that a button shows, as the notes of a recipe. Where the whole page is hidden until a script shows it, they stay.
 
 use crate::content::candidates::{Candidates, is_documentation};
 use crate::content::page_type::PageKind;

@@ -5,8 +5,8 @@
 //! stays here, too: panels of tabs, `details`, what a link of the page opens by its name, and what is called as answers
 //! and folds are ([`named_folds`]).
 //!
-//! Source: ours, models that have not learned from these pages: kreuzer gains .023 of words F1 and estuka .048, wcxb next to
-//! nothing (before paragraphs were spared); see `visiblock help figures`.
+//! Source: ours, models that have not learned from these pages: kreuzer gains .023 of words F1 and estuka .048, wcxb
+//! next to nothing (before paragraphs were spared); see `visiblock help figures`.
 
 use super::slides::opened;
 use crate::content::candidates::Candidates;
@@ -16,13 +16,14 @@ use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Probability of its kind below which a page is of no clear one. Source: ours, on pages held out: .45 loses a twentieth
-/// of what .5 wins on kreuzer, .6 costs .4 of F1 on wcxb.
+/// Probability of its kind below which a page is of no clear one. Source: ours, on pages held out: .45 loses a
+/// twentieth of what .5 wins on kreuzer, .6 costs .4 of F1 on wcxb.
 const MIN_CLEAR: f32 = 0.5;
 /// Share of what is kept that is unseen, from which on a page hides its content. Source: ours, on pages held out: .86
 /// does the same, .8 loses most of it; pages that wait for a script have all of it unseen.
 const MIN_HIDDEN: f64 = 0.9;
-/// Characters of a running text that is folded away to be read on. Source: ours: three lines; hints and labels are shorter.
+/// Characters of a running text that is folded away to be read on. Source: ours: three lines; hints and labels are
+/// shorter.
 const MIN_READ: u32 = 160;
 /// Boxes around what is unseen by whose names it may be a fold. Source: ours: a title stands between.
 const MAX_AROUND: usize = 3;

@@ -1,8 +1,8 @@
 //! Badges above the headline of a documentation, which say what the page is of: its version, whether it is a draft. The
 //! score of such pages likes every line.
 //!
-//! Source: ours, pages as Docusaurus has them (`Version: Next`). On wcxb, snippets, shops and 954 old pages no page of any
-//! kind keeps a text above its headline in what is called a badge.
+//! Source: ours, pages as Docusaurus has them (`Version: Next`). On wcxb, snippets, shops and 954 old pages no page
+//! of any kind keeps a text above its headline in what is called a badge.
 //!
 //! # Limits
 //! A badge is a short line that is no sentence, called so by a class, right above the only heading of the first level.

@@ -1,20 +1,20 @@
 //! Accordions: titles each of which opens and closes what stands below it, alike and beside each other. A reader of the
 //! text around them reads their titles and opens what is closed, whatever a style sheet hides it by.
 //!
-//! Of several with which a text ends, what is closed comes in as well where most of the titles are kept and most of them
-//! ask something, or half of the panels are kept already: what a shop says of delivery stands so, too, and asks nothing.
-//! Source: ours, lists of frequent questions as TYPO3 has them; on wcxb, shops, snippets and 954 old pages no answer
-//! comes in so but on one, which has several.
+//! Of several with which a text ends, what is closed comes in as well where most of the titles are kept and most of
+//! them ask something, or half of the panels are kept already: what a shop says of delivery stands so, too, and asks
+//! nothing. Source: ours, lists of frequent questions as TYPO3 has them; on wcxb, shops, snippets and 954 old pages
+//! no answer comes in so but on one, which has several.
 //!
-//! So does what several `summary` elements right below a kept heading or running text open, where each opens a sentence
-//! and little of it is links: else the heading stands there bare. Source: ours, help centres of Intercom; of 2600 pages of
-//! all sets and 954 old ones 13 have several such that are left out in part, most of them below texts that are left
-//! out, too: facets, settings of cookies, questions at the foot of a page.
+//! So does what several `summary` elements right below a kept heading or running text open, where each opens a
+//! sentence and little of it is links: else the heading stands there bare. Source: ours, help centres of Intercom; of
+//! 2600 pages of all sets and 954 old ones 13 have several such that are left out in part, most of them below texts
+//! that are left out, too: facets, settings of cookies, questions at the foot of a page.
 //!
 //! On the page of a thing that is sold, those between what is kept of it and the next running text, which may be what
-//! customers wrote, tell of its care, its material, its size: titles and panels come in, whatever the titles are, but for
-//! terms of the sale ([`mod@crate::content::wholes::frames::terms`]). Source: ours, shops made with Vue and Shopify; no page of wcxb, shops,
-//! snippets and 954 old pages has such.
+//! customers wrote, tell of its care, its material, its size: titles and panels come in, whatever the titles are, but
+//! for terms of the sale ([`mod@crate::content::wholes::frames::terms`]). Source: ours, shops made with Vue and
+//! Shopify; no page of wcxb, shops, snippets and 954 old pages has such.
 //!
 //! Where one of them is shown open and is kept, the closed ones are of the same: the sections of a course.
 //!
@@ -43,8 +43,8 @@ const MAX_AROUND: usize = 8;
 /// Fewest accordions beside each other that tell without a heading, a `summary` or a question that they are titles.
 /// Source: ours: one alone is a button (`Share`).
 const MIN_ACCORDIONS: usize = 2;
-/// Fewest words of a sentence that a `summary` opens, and most of the characters of all it opens that are links, tenths.
-/// Source: ours: options and menus have fewer, or are links.
+/// Fewest words of a sentence that a `summary` opens, and most of the characters of all it opens that are links,
+/// tenths. Source: ours: options and menus have fewer, or are links.
 const MIN_SENTENCE: u32 = 6;
 const MAX_LINKED_TENTHS: u32 = 3;
 /// Least probability of what is told of a thing that is sold, or of its title. Source: ours, see above: .22 to .36.
@@ -200,8 +200,8 @@ fn is_field(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) != "input" || !NO_FIELDS.iter().any(|no| kind.eq_ignore_ascii_case(no))
 }
 
-/// Whether a title is of what stands around a text: it shares or saves that, logs in or sells, counts the comments, names
-/// an advertisement, other texts or what becomes of cookies. A question may be about any of it.
+/// Whether a title is of what stands around a text: it shares or saves that, logs in or sells, counts the comments,
+/// names an advertisement, other texts or what becomes of cookies. A question may be about any of it.
 fn is_of_frame(title: &str) -> bool {
     let lexicon = Lexicon::get();
     let title = title.trim().to_lowercase();
@@ -286,8 +286,8 @@ impl Known<'_> {
             && self.units.list[panel.clone()].iter().any(asks)
     }
 
-    /// What stands open below a title in a box that begins with it and holds no other title; nothing where the page does
-    /// not hold it.
+    /// What stands open below a title in a box that begins with it and holds no other title; nothing where the page
+    /// does not hold it.
     fn open_panel(&self, title: usize, end: usize) -> Range<usize> {
         let (page, units) = (self.page, self.units);
         let around = page.inclusive_ancestors(units.list[title].block);
@@ -336,15 +336,16 @@ impl Accordion {
 }
 
 impl Accordions {
-    /// Whether a reader comes to the accordions: between two kept texts, or with most of their titles; several at the end
-    /// of what holds them, too, behind a kept text, or where each opens a sentence of the text above.
+    /// Whether a reader comes to the accordions: between two kept texts, or with most of their titles; several at the
+    /// end of what holds them, too, behind a kept text, or where each opens a sentence of the text above.
     fn are_read(&self, kept: &[bool]) -> bool {
         self.neighbours.are_kept(kept)
             || self.are_several() && (self.neighbours.end_kept(kept) || self.titles_kept(kept))
             || self.go_on(kept)
     }
 
-    /// Whether several go on what stands right above them and is kept: each opens a sentence, none of the terms of a sale.
+    /// Whether several go on what stands right above them and is kept: each opens a sentence, none of the terms of a
+    /// sale.
     fn go_on(&self, kept: &[bool]) -> bool {
         let tells = |accordion: &Accordion| accordion.is_text && accordion.opens_sentence;
         self.are_several()
@@ -368,8 +369,8 @@ impl Accordions {
         2 * self.count(|accordion| kept[accordion.title]) >= self.accordions.len()
     }
 
-    /// Whether a reader of several opens them, though no text follows: most of them ask something, or half of the panels
-    /// are kept.
+    /// Whether a reader of several opens them, though no text follows: most of them ask something, or half of the
+    /// panels are kept.
     fn are_answers(&self, kept: &[bool]) -> bool {
         let all = self.accordions.len();
         let asking = self.count(|accordion| accordion.is_question);
@@ -377,8 +378,8 @@ impl Accordions {
         self.are_several() && self.titles_kept(kept) && (2 * asking > all || 2 * open >= all)
     }
 
-    /// Whether one of several is shown open and kept, with most of the titles: the others hold the like, as the sections of
-    /// a course.
+    /// Whether one of several is shown open and kept, with most of the titles: the others hold the like, as the
+    /// sections of a course.
     fn open_like_kept(&self, candidates: &Candidates, kept: &[bool]) -> bool {
         let is_kept = |i: &usize| candidates.shown[*i] && kept[*i];
         let is_open =

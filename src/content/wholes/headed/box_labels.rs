@@ -26,9 +26,9 @@ const MIN_TITLE: u32 = 3;
 const PARTS: [&str; 7] = ["li", "td", "th", "dt", "dd", "pre", "h1"];
 
 /// The labels of a page, each with the links below it: one begins a box of little else (with a colon, of one link as
-/// well), or stands right above a list of it in the same element. What signs a text is none, nor is an amount, the first
-/// line of an item or a cell, or a sentence, unless it is a known name of such lists (`Olvasta már?`); a heading is where
-/// what it stands above is the contents of the page, or where it ends in a colon. Linear.
+/// well), or stands right above a list of it in the same element. What signs a text is none, nor is an amount, the
+/// first line of an item or a cell, or a sentence, unless it is a known name of such lists (`Olvasta már?`); a
+/// heading is where what it stands above is the contents of the page, or where it ends in a colon. Linear.
 ///
 /// # Limits
 /// A line above two links that are buttons looks like one.
@@ -67,8 +67,8 @@ pub(in crate::content::wholes) fn box_labels(
     in_boxes.chain(above_lists).collect()
 }
 
-/// What begins a box as a heading would that no tag names, each with the rest of the box, whatever that is but a film: few
-/// words and no link, amount or day. Linear.
+/// What begins a box as a heading would that no tag names, each with the rest of the box, whatever that is but a
+/// film: few words and no link, amount or day. Linear.
 pub(in crate::content::wholes) fn box_heads(
     page: &PageSnapshot,
     units: &Units,

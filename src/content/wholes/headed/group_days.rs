@@ -1,6 +1,6 @@
-//! Days above the groups of a list: a line of its own that says little more than a date, right above a box with a table, in
-//! several places of a page alike. What the rows are is told with that day. Source: Drupal, `views` that group their rows,
-//! as the decisions of a court of appeals (.34 to .38, the rows .5 and more).
+//! Days above the groups of a list: a line of its own that says little more than a date, right above a box with a
+//! table, in several places of a page alike. What the rows are is told with that day. Source: Drupal, `views` that
+//! group their rows, as the decisions of a court of appeals (.34 to .38, the rows .5 and more).
 
 use super::headings::Headed;
 use crate::content::dates;

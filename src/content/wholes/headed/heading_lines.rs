@@ -1,5 +1,5 @@
-//! Plain lines right below a heading, alike one after the other: where the heading is kept and the lines behind them are,
-//! they are read with both. The score likes a street or a number less than the hours that are told below it.
+//! Plain lines right below a heading, alike one after the other: where the heading is kept and the lines behind them
+//! are, they are read with both. The score likes a street or a number less than the hours that are told below it.
 //!
 //! Source: ours, front pages of makers of sites, of whose `Where we are` street and telephone were lost. It brings two
 //! texts of one in 954 old pages, and two of wcxb (label and value of a book).

@@ -107,7 +107,8 @@ pub(in crate::content::wholes) fn headings(page: &PageSnapshot, units: &Units) -
     found
 }
 
-/// The linked title right behind the heading of a box that holds nothing else: the heading says what that is (`Related`).
+/// The linked title right behind the heading of a box that holds nothing else: the heading says what that is
+/// (`Related`).
 fn linked_title(page: &PageSnapshot, units: &Units, heading: usize) -> Option<usize> {
     let unit = &units.list[heading];
     let held = units.within(page, page.parent(unit.block)?);
@@ -137,8 +138,8 @@ fn section_end(page: &PageSnapshot, unit: &Unit) -> NodeId {
 const BEFORE_TITLE: [char; 5] = [':', '：', '-', '–', '—'];
 const MIN_TITLE: usize = 3;
 
-/// Whether a unit begins with a link, as to a chapter by its number, and goes on with a title (`Chapter 3: Salt`): such a
-/// link leads to what stands below it.
+/// Whether a unit begins with a link, as to a chapter by its number, and goes on with a title (`Chapter 3: Salt`):
+/// such a link leads to what stands below it.
 fn is_chapter(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.link_chars == 0 || unit.link_chars >= unit.chars {
         return false;

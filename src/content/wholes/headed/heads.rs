@@ -14,7 +14,8 @@ pub(in crate::content::wholes) const MAX_LABEL: u32 = 12;
 /// Lines that a text leads to, and most words of each. Source: ours: an address.
 const LINES: RangeInclusive<usize> = 3..=8;
 const MAX_LINE_WORDS: u32 = 8;
-/// Nodes behind a label among which the list is looked for that something is chosen from. Source: ours: what dresses it.
+/// Nodes behind a label among which the list is looked for that something is chosen from. Source: ours: what dresses
+/// it.
 const MAX_BEHIND_LABEL: usize = 8;
 
 /// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
@@ -53,8 +54,8 @@ pub(in crate::content::wholes) fn led_lists(page: &PageSnapshot, units: &Units) 
     led
 }
 
-/// The lines that a text leads to with a colon, each in an alike box of its own right behind it, to the end of the element
-/// that holds both: an address. What has links is a menu, a colon a field of a form.
+/// The lines that a text leads to with a colon, each in an alike box of its own right behind it, to the end of the
+/// element that holds both: an address. What has links is a menu, a colon a field of a form.
 fn led_lines(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Headed> {
     let above = &units.list[heading];
     let start = heading + 1;
@@ -82,16 +83,16 @@ fn led_lines(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Heade
     })
 }
 
-/// Whether what stands right behind a text in its line is chosen from a list: the text is the label of that (`Sort:`), and
-/// leads to nothing below.
+/// Whether what stands right behind a text in its line is chosen from a list: the text is the label of that
+/// (`Sort:`), and leads to nothing below.
 fn labels_choice(page: &PageSnapshot, unit: &Unit) -> bool {
     let end = page.node(unit.block).end;
     let mut behind = (unit.end.0..end.0).map(NodeId).take(MAX_BEHIND_LABEL);
     behind.any(|id| page.tag(id) == "select" && page.node(id).is_visible())
 }
 
-/// Whether a text that has links but is none itself leads with a colon to a list that is dressed as nothing else: the list
-/// goes on with the sentence, as paragraphs do.
+/// Whether a text that has links but is none itself leads with a colon to a list that is dressed as nothing else: the
+/// list goes on with the sentence, as paragraphs do.
 fn leads_to_plain_list(page: &PageSnapshot, unit: &Unit, list: NodeId) -> bool {
     let is_bare = |name| page.attribute(list, name).is_none_or(str::is_empty);
     unit.text.ends_with(COLONS) && unit.is_running_text() && is_bare("class") && is_bare("id")

@@ -1,14 +1,14 @@
 //! Sections that go on with what is kept: by their numbers, and by their heading.
 //!
-//! - **Numbers.** A section whose heading has the number behind that of a kept heading of its level (`8.4` behind `8.3`),
-//!   or the first number within that of a kept one (`8.4.1` below `8.4`), is kept with its heading. The score likes a
-//!   chapter less the farther down it is, and in other languages than English less still.
-//! - **Headings.** On a page that documents something, a kept heading that has kept sections of its level before it does
-//!   not stand alone: what is below it is kept, unless it is unlikely. (Below the first level, headings whose text is
-//!   left out go with it.)
+//! - **Numbers.** A section whose heading has the number behind that of a kept heading of its level (`8.4` behind
+//!   `8.3`), or the first number within that of a kept one (`8.4.1` below `8.4`), is kept with its heading. The score
+//!   likes a chapter less the farther down it is, and in other languages than English less still.
+//! - **Headings.** On a page that documents something, a kept heading that has kept sections of its level before it
+//!   does not stand alone: what is below it is kept, unless it is unlikely. (Below the first level, headings whose
+//!   text is left out go with it.)
 //!
-//! Source: ours, 245 pages of documentations: the last sections of two chapters of a manual in Japanese, with .25 to .4,
-//! and 85 releases with .33 at the end of a manual. On wcxb and aeb nothing comes in.
+//! Source: ours, 245 pages of documentations: the last sections of two chapters of a manual in Japanese, with .25 to
+//! .4, and 85 releases with .33 at the end of a manual. On wcxb and aeb nothing comes in.
 //!
 //! # Limits
 //! A number has two parts at least, the first of which may be a letter. Nothing of the section is kept, and a rule has

@@ -1,7 +1,8 @@
 //! Questions stay with their answers: each pair in a small box of its own, beside others that are so, as in lists of
-//! frequent questions. What is pressed to open an answer is found by [`mod@super::headings`]; here nothing tells it but
-//! that the boxes are alike, and both may be closed. A closed answer stays with its question in turn: who reads that opens
-//! it. One pair is enough where an entry says nothing else: what a buyer asked, and who sells the thing answered.
+//! frequent questions. What is pressed to open an answer is found by [`mod@super::headings`]; here nothing tells it
+//! but that the boxes are alike, and both may be closed. A closed answer stays with its question in turn: who reads
+//! that opens it. One pair is enough where an entry says nothing else: what a buyer asked, and who sells the thing
+//! answered.
 
 use super::headings::Headed;
 use crate::content::candidates::Candidates;
@@ -22,8 +23,8 @@ const MAX_QUESTION: u32 = 25;
 const MAX_ANSWER: usize = 12;
 const MIN_ANSWER: u32 = 6;
 const MIN_PAIRS: u32 = 2;
-/// Elements of which one alone may be a pair. Source: ours, Mercado Libre (`article`); on 1,616 pages of wcxb, shops and
-/// formasaurus all such entries keep both texts or none.
+/// Elements of which one alone may be a pair. Source: ours, Mercado Libre (`article`); on 1,616 pages of wcxb, shops
+/// and formasaurus all such entries keep both texts or none.
 const ENTRIES: [&str; 2] = ["article", "li"];
 /// Boxes from a question to that of its pair. Source: ours: what dresses a title, and a button.
 const MAX_AROUND: usize = 6;

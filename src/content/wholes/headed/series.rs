@@ -1,5 +1,5 @@
-//! Series of headings: those of one tag with the same classes, or with such as differ in their numbers alone and are set as
-//! large: `cat-1` and `cat-12` are counted, `h2-size` and `h3-size` are levels.
+//! Series of headings: those of one tag with the same classes, or with such as differ in their numbers alone and are
+//! set as large: `cat-1` and `cat-12` are counted, `h2-size` and `h3-size` are levels.
 
 use super::headings::Headed;
 use crate::content::candidates::Candidates;

@@ -24,8 +24,8 @@ const MAX_LINKED_TENTHS: u32 = 3;
 /// ours, 954 pages of formasaurus: the forums of a board have .25 to .34; less is labels and names of menus.
 const MIN_NAME: f32 = 0.25;
 /// Fewest headings that are links, of one series, that are the titles of a list, and the least mean of their
-/// probabilities, where most were kept at first. Source: ours, 954 pages of formasaurus and wcxb: 26 on three pages, 7 on
-/// two, 5 of them in the truth.
+/// probabilities, where most were kept at first. Source: ours, 954 pages of formasaurus and wcxb: 26 on three pages,
+/// 7 on two, 5 of them in the truth.
 const MIN_LISTED: usize = 4;
 const MIN_LIKELY: f32 = 0.5;
 /// Fewest characters kept of an entry whose title stays where those of others do. Source: ours: a line (`Sneak peek of
@@ -73,11 +73,10 @@ impl Wholes {
     }
 
     /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept
-    /// one of a lower level: between them may be nothing but the names of its sections. Titles of a list that are links
-    /// do not fall: what is below them may be buttons. One that a linked title alone follows in its box falls with that, where
-    /// nothing is listed.
-    /// What a list item says above its list comes in where it is not
-    /// unlikely: it may be the button of a menu (`HELP ▼`).
+    /// one of a lower level: between them may be nothing but the names of its sections. Titles of a list that are
+    /// links do not fall: what is below them may be buttons. One that a linked title alone follows in its box falls
+    /// with that, where nothing is listed. What a list item says above its list comes in where it is not unlikely: it
+    /// may be the button of a menu (`HELP ▼`).
     pub(in crate::content::wholes) fn settle_headings(
         &self,
         candidates: &Candidates,

@@ -1,12 +1,12 @@
 //! Tabs: labels stay with their panels, and panels that wait behind one that is kept stay with it.
 //!
-//! Of each closed panel one decision is made: one that is labels with their values comes in whole behind a kept one of
-//! whatever make, on any page; one that is a form goes whole. Source: ours, shops of OXID and Bootstrap; of the pages of
-//! wcxb none has either, of the shops two have a table that is kept already.
+//! Of each closed panel one decision is made: one that is labels with their values comes in whole behind a kept one
+//! of whatever make, on any page; one that is a form goes whole. Source: ours, shops of OXID and Bootstrap; of the
+//! pages of wcxb none has either, of the shops two have a table that is kept already.
 //!
-//! Closed panels of texts are read like the open one on pages that document or present something, and where they tell of
-//! the thing that is sold: not of its price, nor of the terms of the sale. On the latter two roles have to say that they are
-//! panels. Source: ours, styled pages of services and shops.
+//! Closed panels of texts are read like the open one on pages that document or present something, and where they tell
+//! of the thing that is sold: not of its price, nor of the terms of the sale. On the latter two roles have to say
+//! that they are panels. Source: ours, styled pages of services and shops.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -31,10 +31,12 @@ const SMALL: u32 = 60;
 const MIN_DOCUMENTATION: f32 = 0.5;
 /// The same of presenting something, where roles say what the panels are. Source: likewise.
 const MIN_SERVICE: f32 = 0.5;
-/// Least probability of a closed panel of texts on the page of a thing that is sold. Source: ours, as of accordions there.
+/// Least probability of a closed panel of texts on the page of a thing that is sold. Source: ours, as of accordions
+/// there.
 const MIN_SOLD: f32 = 0.2;
-/// Nodes of a panel among which what makes it a form or facts is looked for, and of a table its rows; and most characters
-/// of a form. Source: ours: the first two bound the cost; a form to be told of a lower price, to ask or to order.
+/// Nodes of a panel among which what makes it a form or facts is looked for, and of a table its rows; and most
+/// characters of a form. Source: ours: the first two bound the cost; a form to be told of a lower price, to ask or to
+/// order.
 const MAX_IN_PANEL: usize = 256;
 const MAX_IN_TABLE: usize = 1024;
 const MAX_FORM: u32 = 400;
@@ -216,8 +218,8 @@ impl Judged {
         self.shown == 0 && 2 * self.all_kept > self.all
     }
 
-    /// Whether it is left out: of what is shown, if that is more than a line or two, not half is kept; of what is closed,
-    /// nothing.
+    /// Whether it is left out: of what is shown, if that is more than a line or two, not half is kept; of what is
+    /// closed, nothing.
     fn is_left_out(self) -> bool {
         let is_closed = self.shown == 0 && self.all_kept == 0;
         is_closed || self.shown >= MIN_BELOW && !self.is_kept()
@@ -225,9 +227,9 @@ impl Judged {
 }
 
 impl Wholes {
-    /// Closed panels stay with the open one of their list; labels stay where more than half of their panels does, and go
-    /// with them else. Those of closed panels of which less is kept stay as they were judged: whoever reads a label looks
-    /// for its panel.
+    /// Closed panels stay with the open one of their list; labels stay where more than half of their panels does, and
+    /// go with them else. Those of closed panels of which less is kept stay as they were judged: whoever reads a
+    /// label looks for its panel.
     pub(in crate::content::wholes) fn settle_tabs(
         &self,
         candidates: &Candidates,

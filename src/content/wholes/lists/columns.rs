@@ -2,23 +2,24 @@
 //! alike by their tag path, each element with its class.
 //!
 //! Pages number their items in their classes, and say which are odd, even, first or last, sold out or on sale: every
-//! entry then is of a make of its own ([`mod@makes`]). Such are columns, too ([`Kind::Mixed`]), whose items have to be
-//! nearly as likely as those that are kept; where names differ that only some of them have, three quarters have to be kept
-//! ([`Kind::Shared`]: with half of them, 15 of 19 texts on six pages of wcxb are none of the truth, the names of authors).
-//! Of the cards of one grid, each a child of the same element, on a page that lists, where three quarters are kept, all
-//! come in that are not hardly content, but for a heading that begins to share (the last part of a page of a concert): who
-//! sees the cards sees no difference.
+//! entry then is of a make of its own ([`mod@makes`]). Such are columns, too ([`Kind::Mixed`]), whose items have to
+//! be nearly as likely as those that are kept; where names differ that only some of them have, three quarters have to
+//! be kept ([`Kind::Shared`]: with half of them, 15 of 19 texts on six pages of wcxb are none of the truth, the names
+//! of authors). Of the cards of one grid, each a child of the same element, on a page that lists, where three
+//! quarters are kept, all come in that are not hardly content, but for a heading that begins to share (the last part
+//! of a page of a concert): who sees the cards sees no difference.
 //!
 //! Menus that entries have are items of lists (`li`) that say the same link in eight or more of them, each time to an
-//! address of its own ([`Kind::Menu`]). An index is made so, too: the months below years, the papers of each session. So
-//! they go only where what else is kept of most entries is neither a heading nor a link, and says more than they do in sum.
+//! address of its own ([`Kind::Menu`]). An index is made so, too: the months below years, the papers of each session.
+//! So they go only where what else is kept of most entries is neither a heading nor a link, and says more than they
+//! do in sum.
 //!
 //! # Limits
 //! Menus whose items are no `li`, and those of fewer than eight entries, stay as they are judged; so do those of which
 //! most items are likely content.
 //!
-//! Source of that: ours, 954 pages of formasaurus, of which 39 had such columns torn (327 units), and 16 of wcxb (63, 51
-//! of them in the truth). However likely they are it is 375 and 86 (54): the implementations of a trait. Of names
+//! Source of that: ours, 954 pages of formasaurus, of which 39 had such columns torn (327 units), and 16 of wcxb (63,
+//! 51 of them in the truth). However likely they are it is 375 and 86 (54): the implementations of a trait. Of names
 //! that only some items have: of what comes in, four of wcxb (three in the truth) and six of 182 shops (five).
 
 mod makes;
@@ -40,9 +41,9 @@ use std::collections::BTreeMap;
 /// unlikeliest unit that was chosen. Source: ours, on wcxb: a quarter costs nothing, farther ones do.
 const MIN_CUT_SHARE: f32 = 0.25;
 const NEAR_CUT: f32 = 0.95;
-/// Fewest items that a label stands in, and the most of those with it that can lose it, percent. Source: ours, 954 pages
-/// of formasaurus: on eight, one to ten of up to 142 (`by`, `Buy`) were kept beside names that all were; on wcxb on three.
-/// Up to half of them, 12 of 14 on wcxb are in the truth.
+/// Fewest items that a label stands in, and the most of those with it that can lose it, percent. Source: ours, 954
+/// pages of formasaurus: on eight, one to ten of up to 142 (`by`, `Buy`) were kept beside names that all were; on
+/// wcxb on three. Up to half of them, 12 of 14 on wcxb are in the truth.
 const MIN_LABELS: usize = 8;
 const MAX_LABELS: usize = 15;
 /// Probability from which a label stays, and how many times as likely as the others those are at most that go. Source:
@@ -102,8 +103,8 @@ impl Column {
         may_be.then_some(&self.units[..])
     }
 
-    /// Keeps all of one of which most is kept, and drops what few items keep of a label. Menus are settled at once. What all
-    /// items of a mixed one say stays as it is judged: what leads on from each (`Read more`).
+    /// Keeps all of one of which most is kept, and drops what few items keep of a label. Menus are settled at once.
+    /// What all items of a mixed one say stays as it is judged: what leads on from each (`Read more`).
     fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let units = self.units.iter();
         match self.kind {
@@ -122,8 +123,8 @@ impl Column {
         }
     }
 
-    /// Keeps what is nearly as likely as those that are kept; of the cards of one grid of which nearly all are kept, all
-    /// on a page that lists that are not hardly content.
+    /// Keeps what is nearly as likely as those that are kept; of the cards of one grid of which nearly all are kept,
+    /// all on a page that lists that are not hardly content.
     fn fill_mixed(&self, candidates: &Candidates, kept: &mut [bool]) {
         let is_listed = candidates.is_list() || candidates.is_collection();
         if !self.of_grid.is_empty() && is_listed && self.is_nearly_kept(kept) {
@@ -146,8 +147,8 @@ impl Column {
         count >= MIN_SLOT_SHARE * self.units.len() as f32
     }
 
-    /// Whether all say the same and few are kept, about as likely as the others, beside half of which what stands before
-    /// or behind is kept as well: then nothing tells the items that keep it.
+    /// Whether all say the same and few are kept, about as likely as the others, beside half of which what stands
+    /// before or behind is kept as well: then nothing tells the items that keep it.
     fn is_stray_label(&self, candidates: &Candidates, kept: &[bool]) -> bool {
         if !self.is_same || self.units.len() < MIN_LABELS {
             return false;
@@ -201,9 +202,9 @@ impl Wholes {
         self.drop_menus(candidates, kept);
     }
 
-    /// Drops menus between which most entries keep something else, where that says more than all menus in sum. Headings
-    /// and links do not count: an index lists the same below each heading, beside other links. Linear in the units of the
-    /// page.
+    /// Drops menus between which most entries keep something else, where that says more than all menus in sum.
+    /// Headings and links do not count: an index lists the same below each heading, beside other links. Linear in the
+    /// units of the page.
     fn drop_menus(&self, candidates: &Candidates, kept: &mut [bool]) {
         let is_sure = |i: &&usize| candidates.probabilities[**i] >= MIN_SURE;
         let is_menu = |column: &&Column| {

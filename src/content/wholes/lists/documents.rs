@@ -1,18 +1,19 @@
-//! Documents that are attached to a text: one or more texts right behind it, each of which is a link to a file and says
-//! nothing else but what kind of file that is and how large. They are kept whole, with a heading of their own, where what
-//! stands right above them is kept, or that heading is. The score judges link by link, likes links little, and names of
-//! files less.
+//! Documents that are attached to a text: one or more texts right behind it, each of which is a link to a file and
+//! says nothing else but what kind of file that is and how large. They are kept whole, with a heading of their own,
+//! where what stands right above them is kept, or that heading is. The score judges link by link, likes links little,
+//! and names of files less.
 //!
-//! Source: ours, pages of authorities as Liferay, DSFR, Plone and others make them. On wcxb, snippets and 954 old pages,
-//! 116 pieces of this make stand on 88 pages, 25 of them behind a kept text; what is not kept of these is no document of
-//! the page (`Drucken`, `pdf (83 KB)` of the text itself, `DOWNLOAD THE REPORT`), and stays out by what is asked below.
+//! Source: ours, pages of authorities as Liferay, DSFR, Plone and others make them. On wcxb, snippets and 954 old
+//! pages, 116 pieces of this make stand on 88 pages, 25 of them behind a kept text; what is not kept of these is no
+//! document of the page (`Drucken`, `pdf (83 KB)` of the text itself, `DOWNLOAD THE REPORT`), and stays out by what
+//! is asked below.
 //!
 //! # Limits
-//! In a box near around a running text, or near around themselves and right below one, with a heading of their own (that
-//! text may be deep in an answer, or in a section of its own), and outside of what stands around a page (`footer`, `aside`,
-//! `nav`). Without a heading they say what kind of files they are, and so does a single one, which has a name of its own.
-//! Addresses that do not tell of a file are not known without the `download` attribute. In threads, posts have rules of
-//! their own.
+//! In a box near around a running text, or near around themselves and right below one, with a heading of their own
+//! (that text may be deep in an answer, or in a section of its own), and outside of what stands around a page
+//! (`footer`, `aside`, `nav`). Without a heading they say what kind of files they are, and so does a single one,
+//! which has a name of its own. Addresses that do not tell of a file are not known without the `download` attribute.
+//! In threads, posts have rules of their own.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};
@@ -48,9 +49,11 @@ const SIZES: [&str; 19] = [
 ];
 /// Fewest words of the name of a single document. Source: ours: one is `Download`.
 const MIN_NAME: usize = 2;
-/// Boxes around the running text above within which documents are of it. Source: ours: the body of the text, its column.
+/// Boxes around the running text above within which documents are of it. Source: ours: the body of the text, its
+/// column.
 const MAX_AROUND: usize = 3;
-/// The same around documents with a heading of their own. Source: ours: a list in a frame of TYPO3 has four, and its column.
+/// The same around documents with a heading of their own. Source: ours: a list in a frame of TYPO3 has four, and its
+/// column.
 const MAX_OUTWARD: usize = 7;
 /// Elements from a text to the link around it. Source: ours; bounds the cost.
 const MAX_TO_LINK: usize = 4;

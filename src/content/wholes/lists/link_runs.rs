@@ -7,9 +7,9 @@
 //! of both, the few that were kept are no content.
 //!
 //! # Limits
-//! Links in running text are no such run, nor are the names and the notes of cards, which stand in other elements.
-//! A run without a kept heading comes in whole only on a page that lists: elsewhere it is a menu as often.
-//! What is likelier than not stays. A run right below a heading that is stays, too, and comes in whole however little of it
+//! Links in running text are no such run, nor are the names and the notes of cards, which stand in other elements. A
+//! run without a kept heading comes in whole only on a page that lists: elsewhere it is a menu as often. What is
+//! likelier than not stays. A run right below a heading that is stays, too, and comes in whole however little of it
 //! is kept, where the others are no menu: the heading names what the links are.
 
 use crate::content::candidates::Candidates;

@@ -2,8 +2,8 @@
 //! wants to know opens it; the score knows closed panels as menus and hints.
 //!
 //! Source: ours, models that have not learned from these pages: four shops of wcxb gain .97 of words F1 in all, whose
-//! texts have .01 to .17, and no page of wcxb, aeb or snippets loses any. Limits: labels that the page says again and again
-//! belong to its cards; what a rule has out stays out.
+//! texts have .01 to .17, and no page of wcxb, aeb or snippets loses any. Limits: labels that the page says again and
+//! again belong to its cards; what a rule has out stays out.
 
 use super::specifications::MAX_CELL;
 use crate::content::candidates::Candidates;
@@ -18,13 +18,13 @@ use std::ops::Range;
 const MIN_OF_EACH: usize = 3;
 /// Least share of its texts that are labels or values. Source: ours: the others are titles of its parts.
 const MIN_SHARE: f32 = 0.6;
-/// The same where labels are cells of no other kind than values. Source: ours, wcxb (0626): what a kit consists of, with
-/// tables that lay out its texts, is .6 to .7.
+/// The same where labels are cells of no other kind than values. Source: ours, wcxb (0626): what a kit consists of,
+/// with tables that lay out its texts, is .6 to .7.
 const MIN_UNMARKED_SHARE: f32 = 0.8;
 /// Most texts of one. Source: ours; more are a catalogue.
 const MAX_TEXTS: usize = 300;
-/// Closed labels in the same words from which on they are those of cards, and most such of a panel. Source: ours: each card
-/// of two collections of wcxb has the same three, for who listens.
+/// Closed labels in the same words from which on they are those of cards, and most such of a panel. Source: ours:
+/// each card of two collections of wcxb has the same three, for who listens.
 const MIN_REPEATED: usize = 3;
 const MAX_REPEATED: f32 = 0.5;
 /// Elements from a text up to its cell. Source: ours: what dresses it.

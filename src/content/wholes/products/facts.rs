@@ -1,11 +1,11 @@
 //! Facts of a product: tables and lines of labels with their values, specifications of other elements
-//! ([`mod@super::specifications`]), and plain lists. The score knows few of the words in them; who sells the thing tells
-//! all of them or none.
+//! ([`mod@super::specifications`]), and plain lists. The score knows few of the words in them; who sells the thing
+//! tells all of them or none.
 //!
-//! Labels with their values that follow a kept text under a heading of their own, or stand under one that is kept, are what
-//! the shop says next of the same thing, so less has to speak for them there. So are those without a heading that stand
-//! between the kept headline or price and a kept text or its heading, in one column: sellers of used things write them so
-//! (`Art` and `Cargobike`). To keep all that is headed as specifications loses more than it wins
+//! Labels with their values that follow a kept text under a heading of their own, or stand under one that is kept,
+//! are what the shop says next of the same thing, so less has to speak for them there. So are those without a heading
+//! that stand between the kept headline or price and a kept text or its heading, in one column: sellers of used
+//! things write them so (`Art` and `Cargobike`). To keep all that is headed as specifications loses more than it wins
 //! (`src/docs/figures.md`): it brings in what is far from the text, and what the score is sure is none.
 
 use super::sale::{is_offer, sells};
@@ -36,17 +36,17 @@ const MIN_LINES: usize = 80;
 const LIKELY_TABLE: f32 = 0.13;
 const LIKELY_LINES: f32 = 0.1;
 const LIKELY_LIST: f32 = 0.2;
-/// The same of labels with their values right below their own heading, where the text above that is kept. Source: ours,
-/// 63 pages of shops in seven mark-ups (.03 to .21); of the 60 products of wcxb one has such facts that were left out (F1
-/// +.010), whatever their probability, and none loses.
+/// The same of labels with their values right below their own heading, where the text above that is kept. Source:
+/// ours, 63 pages of shops in seven mark-ups (.03 to .21); of the 60 products of wcxb one has such facts that were
+/// left out (F1 +.010), whatever their probability, and none loses.
 const LIKELY_HEADED: f32 = 0.025;
-/// The same between the kept headline or price and a kept text, and texts up to one of the former. Source: ours, private
-/// sellers: .32; where it is offered and from when stand between. Of 117 pages of products of wcxb, formasaurus and snippets
-/// none has such facts that are left out.
+/// The same between the kept headline or price and a kept text, and texts up to one of the former. Source: ours,
+/// private sellers: .32; where it is offered and from when stand between. Of 117 pages of products of wcxb,
+/// formasaurus and snippets none has such facts that are left out.
 const LIKELY_BETWEEN: f32 = 0.1;
 const MAX_ABOVE: usize = 6;
-/// Most headings right above facts that are theirs, and most words of one that no tag names. Source: ours, Amazon (an `h3`
-/// right below an `h2`) and Shopware (`<div class="h3">`); what heads facts is short.
+/// Most headings right above facts that are theirs, and most words of one that no tag names. Source: ours, Amazon (an
+/// `h3` right below an `h2`) and Shopware (`<div class="h3">`); what heads facts is short.
 const MAX_STACKED: usize = 2;
 const MAX_TITLE: u32 = 5;
 /// Classes of what is set as a heading of that level. Source: Bootstrap 3 and later.
@@ -128,7 +128,8 @@ impl Facts {
     }
 }
 
-/// The last of some headings right below each other that follows a kept text, where it and those below it can be content.
+/// The last of some headings right below each other that follows a kept text, where it and those below it can be
+/// content.
 fn follows_kept(headings: &Range<usize>, candidates: &Candidates, kept: &[bool]) -> Option<usize> {
     let follows = |heading: &usize| heading.checked_sub(1).is_some_and(|above| kept[above]);
     let possible = headings.clone().rev();
@@ -188,8 +189,8 @@ pub(in crate::content::wholes) fn facts(page: &PageSnapshot, units: &Units) -> V
         .collect()
 }
 
-/// The headings right above some facts that are theirs: one, which may be named by no tag, and those of higher levels right
-/// above it.
+/// The headings right above some facts that are theirs: one, which may be named by no tag, and those of higher levels
+/// right above it.
 fn headings_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Range<usize> {
     let last = facts.start.checked_sub(1);
     let own = last.filter(|i| is_own_heading(page, units, *i) || is_title(page, units, *i));
@@ -211,14 +212,14 @@ fn headings_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Rang
     first..facts.start
 }
 
-/// Whether a unit is a heading that may be of some facts: it names nothing that is recommended, and stands in nothing that
-/// is beside the text.
+/// Whether a unit is a heading that may be of some facts: it names nothing that is recommended, and stands in nothing
+/// that is beside the text.
 fn is_own_heading(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     page.is_heading(units.list[i].block) && may_head(page, &units.list[i])
 }
 
-/// The same of a few words that no tag names a heading: all that their element says, set as one by its class, or larger or
-/// bolder than the first value below them. (Labels are bold, too, and prices large.)
+/// The same of a few words that no tag names a heading: all that their element says, set as one by its class, or
+/// larger or bolder than the first value below them. (Labels are bold, too, and prices large.)
 fn is_title(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     let unit = &units.list[i];
     let value = units.list.get(i + 2);

@@ -3,18 +3,19 @@
 //! list goods is what it lists.
 //!
 //! Of the series of such goods below the first heading, each in a card of its own with a name and a price at the same
-//! path, the longest comes in: names, prices, and what else most of the cards have and is not unlikely, but for controls:
-//! what is pressed in several cards (`View details`), what most of them say in the same words (`How many cases?`), and
-//! labels of fields.
+//! path, the longest comes in: names, prices, and what else most of the cards have and is not unlikely, but for
+//! controls: what is pressed in several cards (`View details`), what most of them say in the same words (`How many
+//! cases?`), and labels of fields.
 //!
-//! Source: ours, 954 pages of formasaurus and 480 of wcxb: on 10 of them goods come in, on all of them the page's own. The
-//! truth of wcxb leaves such goods out on some pages (names of .3) and has them on others (.15), whatever they look like.
+//! Source: ours, 954 pages of formasaurus and 480 of wcxb: on 10 of them goods come in, on all of them the page's
+//! own. The truth of wcxb leaves such goods out on some pages (names of .3) and has them on others (.15), whatever
+//! they look like.
 //!
 //! # Limits
-//! Names and prices are not unlikely in the mean, unless nothing at all is kept of the page: on the front pages of shops,
-//! goods that are featured below a welcome have less, and so have the amounts of a menu. None are goods in a column, a
-//! menu or a footer that is marked as one, and those that are headed as what else there is. What a few cards say in the
-//! same words comes in: their colours, and badges (`new`).
+//! Names and prices are not unlikely in the mean, unless nothing at all is kept of the page: on the front pages of
+//! shops, goods that are featured below a welcome have less, and so have the amounts of a menu. None are goods in a
+//! column, a menu or a footer that is marked as one, and those that are headed as what else there is. What a few
+//! cards say in the same words comes in: their colours, and badges (`new`).
 
 use super::own_price::first_heading;
 use super::prices::Priced;

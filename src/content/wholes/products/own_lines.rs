@@ -1,8 +1,8 @@
 //! Lines that say of the page's own thing what it costs, where one works, when and where it takes place. They have
 //! little to show to the score: a number, the name of a place, a day.
 //!
-//! - **The price** of what a page sells goes with the headline ([`mod@super::own_price`]). To keep all prices loses as much
-//!   as it wins three times over (`src/docs/figures.md`): those of other goods and of other payments.
+//! - **The price** of what a page sells goes with the headline ([`mod@super::own_price`]). To keep all prices loses
+//!   as much as it wins three times over (`src/docs/figures.md`): those of other goods and of other payments.
 //! - **The place of work** of a job: the line right below the headline, or the lines of its box, where linked data say
 //!   that it is a job, or where one is asked to apply near the headline.
 //! - **When and where** of an event: the lines that say its day or place as the linked data do, to the end of the small

@@ -1,6 +1,6 @@
-//! The price of what a page sells goes with its headline: the one amount between that and what is pressed to buy, or the
-//! one near the headline that the page declares ([`mod@crate::content::offers`]). The headline is put into
-//! the content whatever it is worth by itself ([`mod@crate::content::headline`]), so anything that is kept of the page is
+//! The price of what a page sells goes with its headline: the one amount between that and what is pressed to buy, or
+//! the one near the headline that the page declares ([`mod@crate::content::offers`]). The headline is put into the
+//! content whatever it is worth by itself ([`mod@crate::content::headline`]), so anything that is kept of the page is
 //! enough.
 //!
 //! A declared one is enough for a page that may sell one thing: what is kept is chosen before the kinds of pages are
@@ -30,8 +30,8 @@ const MAX_AMOUNTS: usize = 64;
 /// Least probability of a declared price, or of the only one where none is declared. Source: ours: own prices of shops
 /// have .02 and more, on wcxb and 39 pages of formasaurus; below that are those that the page repeats elsewhere.
 const MIN_OWN: f32 = 0.015;
-/// Least probability that a page sells one thing, where it declares a price that it shows. Source: ours: the two pages of
-/// formasaurus that were told articles and are doubted have .29 and .44; none of wcxb has .2 to .5.
+/// Least probability that a page sells one thing, where it declares a price that it shows. Source: ours: the two
+/// pages of formasaurus that were told articles and are doubted have .29 and .44; none of wcxb has .2 to .5.
 const MIN_SOLD: f32 = 0.25;
 /// Units beside a price among which alike lines are looked for. Source: ours: a line, and a title above it.
 const MAX_BESIDE: usize = 2;
@@ -131,8 +131,8 @@ pub(super) fn first_heading(page: &PageSnapshot, units: &Units) -> Option<Range<
     Some(heading..heading + 1)
 }
 
-/// The shown prices right before the headline, or between that and a price, that say the same amount as that: shops say it
-/// above the headline, and once more where it is bought.
+/// The shown prices right before the headline, or between that and a price, that say the same amount as that: shops
+/// say it above the headline, and once more where it is bought.
 fn again(units: &Units, prices: &[bool], headline: usize, price: usize) -> Vec<usize> {
     let list = &units.list;
     let Some((amount, _)) = asked_price(&list[price].text) else {
@@ -147,8 +147,9 @@ fn again(units: &Units, prices: &[bool], headline: usize, price: usize) -> Vec<u
     near.filter(is_same).collect()
 }
 
-/// The paragraphs with which the form begins that a price stands in, up to its first field: some shops write what the thing
-/// is in short there, between its headline and what is chosen of it. Limits: a form around the whole page begins elsewhere.
+/// The paragraphs with which the form begins that a price stands in, up to its first field: some shops write what the
+/// thing is in short there, between its headline and what is chosen of it. Limits: a form around the whole page
+/// begins elsewhere.
 fn summary(page: &PageSnapshot, units: &Units, headline: usize, price: usize) -> Vec<usize> {
     let mut around = page.ancestors(units.list[price].first).take(MAX_IN_FORM);
     let Some(form) = around.find(|up| page.tag(*up) == "form") else {
@@ -175,7 +176,8 @@ fn summary(page: &PageSnapshot, units: &Units, headline: usize, price: usize) ->
     before.filter(is_paragraph).collect()
 }
 
-/// The shown lines beside a unit that stand in an element with its tag and one of its classes; without classes, beside it.
+/// The shown lines beside a unit that stand in an element with its tag and one of its classes; without classes,
+/// beside it.
 fn beside(page: &PageSnapshot, units: &Units, unit: usize) -> Vec<usize> {
     let own = units.list[unit].block;
     let classes = |id: NodeId| {

@@ -3,10 +3,10 @@
 //! documentation lists.
 //!
 //! One text without the other says nothing: `Brand` that nothing follows, `Used` of which nobody knows what it is of.
-//! So it is of a value that is a link in a list whose other items are such pairs, most of them without a link (`Contact`
-//! and the address for letters below `When` and `Where`): the label comes and goes with it.
-//! An amount of money stays with the label right before it, whatever stands behind it (`Price: $3.95 3% off`).
-//! Boxes right behind each other are one: numbers are less likely than their labels, and the cut goes between them.
+//! So it is of a value that is a link in a list whose other items are such pairs, most of them without a link
+//! (`Contact` and the address for letters below `When` and `Where`): the label comes and goes with it. An amount of
+//! money stays with the label right before it, whatever stands behind it (`Price: $3.95 3% off`). Boxes right behind
+//! each other are one: numbers are less likely than their labels, and the cut goes between them.
 
 use crate::content::candidates::{Candidates, is_documentation, is_forum};
 use crate::content::features::names_money;
@@ -25,15 +25,15 @@ const MIN_BOXES: usize = 2;
 /// Most by which a value is less likely than its label that it comes in with. Source: ours: `Returns:` may be read with
 /// the text before it, and what shops say there is not of the thing.
 const MAX_UNLIKE: f32 = 0.1;
-/// Least probability of what comes in so. Source: ours, wcxb (0181, 2835, 2846, 4474): with .1, numbers that say how good
-/// a service is lose .02 there (`2x` above `faster`); the labels of goods have .3.
+/// Least probability of what comes in so. Source: ours, wcxb (0181, 2835, 2846, 4474): with .1, numbers that say how
+/// good a service is lose .02 there (`2x` above `faster`); the labels of goods have .3.
 const MIN_LIKELY: f32 = 0.25;
-/// Least share of the texts of alike controls, and of boxes right behind each other, that is kept for all to be. Source:
-/// ours, as of columns that the cut goes through.
+/// Least share of the texts of alike controls, and of boxes right behind each other, that is kept for all to be.
+/// Source: ours, as of columns that the cut goes through.
 const MIN_CUT_SHARE: f32 = 0.25;
-/// Least mean probability of boxes right behind each other for all to be kept, and of those of which microdata say that
-/// they are of the page's one thing. Source: ours: times and portions of three recipes have .35, .37 and .41, marked ones
-/// of a fourth .24; between badges of shops, which have .28 in a test, the cut may go.
+/// Least mean probability of boxes right behind each other for all to be kept, and of those of which microdata say
+/// that they are of the page's one thing. Source: ours: times and portions of three recipes have .35, .37 and .41,
+/// marked ones of a fourth .24; between badges of shops, which have .28 in a test, the cut may go.
 const MIN_RUN: f32 = 0.3;
 const MIN_MARKED: f32 = 0.15;
 /// Texts between such boxes and the kept one that they stand beside. Source: ours: a name, a button.
@@ -129,8 +129,8 @@ impl Pairs {
 }
 
 impl Run {
-    /// Keeps all of it where some is, beside what is kept, and all is likely enough together; of what microdata mark, any
-    /// will do. Where hardly anything is kept, a label does not stay without its value.
+    /// Keeps all of it where some is, beside what is kept, and all is likely enough together; of what microdata mark,
+    /// any will do. Where hardly anything is kept, a label does not stay without its value.
     fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let Range { start, end } = self.units;
         let count = kept[start..end].iter().filter(|kept| **kept).count() as f32;
@@ -209,8 +209,9 @@ fn linked(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     lists.filter_map(of_list).flatten().collect()
 }
 
-/// The labels and values of boxes of which there are several alike, each a heading with a short text, where a value is a
-/// link and at least as many are none: of cards with a title all lead on. Source: ours, boxes of facts of Fandom.
+/// The labels and values of boxes of which there are several alike, each a heading with a short text, where a value
+/// is a link and at least as many are none: of cards with a title all lead on. Source: ours, boxes of facts of
+/// Fandom.
 fn headed(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let is_heading = |unit: &Unit| page.is_heading(unit.block);
     let mut alike: BTreeMap<Kind, Vec<(usize, bool)>> = BTreeMap::new();
@@ -244,8 +245,8 @@ fn amounts(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     (1..units.len()).filter(is_led).collect()
 }
 
-/// The innermost boxes that hold two units each, with the first of them, in order: of each unit the smallest boxes around
-/// it are looked at.
+/// The innermost boxes that hold two units each, with the first of them, in order: of each unit the smallest boxes
+/// around it are looked at.
 pub(super) fn boxes_of_two(
     page: &PageSnapshot,
     units: &Units,

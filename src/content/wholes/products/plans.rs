@@ -1,11 +1,12 @@
 //! Plans of prices: boxes beside each other, each with a heading, a price and a list of what is had for it. A reader
-//! compares them, so one without the others says nothing; the score is unsure of words like `Pro` and `Ask us`, and keeps
-//! the one in the middle.
+//! compares them, so one without the others says nothing; the score is unsure of words like `Pro` and `Ask us`, and
+//! keeps the one in the middle.
 //!
 //! Where something of them is kept, and their texts are likely enough together, all texts come in that lead nowhere.
 //!
-//! Source: ours, pages of services as Tailwind UI, Bootstrap and page builders make them, in six languages. On wcxb, 954
-//! old pages, shops and snippets two pages have such boxes: one keeps all of them, one none (.16), and neither changes.
+//! Source: ours, pages of services as Tailwind UI, Bootstrap and page builders make them, in six languages. On wcxb,
+//! 954 old pages, shops and snippets two pages have such boxes: one keeps all of them, one none (.16), and neither
+//! changes.
 //!
 //! # Limits
 //! Plans whose points are no items of a list are none: cards of goods look so. One alone may ask for its price.
@@ -24,7 +25,8 @@ const MAX_TEXTS: usize = 24;
 const MAX_TO_HEADING: usize = 2;
 /// What a plan may be.
 const BOXES: [&str; 4] = ["article", "div", "li", "section"];
-/// Least mean probability of the texts of plans. Source: ours, see above: those of the pages of services have .23 to .5.
+/// Least mean probability of the texts of plans. Source: ours, see above: those of the pages of services have .23 to
+/// .5.
 const MIN_MEAN: f32 = 0.2;
 
 /// The shown texts of plans beside each other that lead nowhere.

@@ -1,8 +1,8 @@
-//! The table of what a thing costs by quantity: `1 $6.03`, `10 $5.44`. One of its cells may say the price of the thing, and
-//! says nothing without how many are bought for it.
+//! The table of what a thing costs by quantity: `1 $6.03`, `10 $5.44`. One of its cells may say the price of the
+//! thing, and says nothing without how many are bought for it.
 //!
-//! Each row that says an amount begins with a few characters with a number that is none (`ab 10`), and there are two such
-//! rows. Other tables in which a price stands are lists of facts, or lay out the page.
+//! Each row that says an amount begins with a few characters with a number that is none (`ab 10`), and there are two
+//! such rows. Other tables in which a price stands are lists of facts, or lay out the page.
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -10,7 +10,8 @@ use std::ops::Range;
 
 /// Most texts of such a table. Source: ours: a dozen rows of four cells, and what heads them; bounds the cost.
 const MAX_TEXTS: usize = 60;
-/// Elements from a text up to its row and its table. Source: ours: body, row, cell, what dresses a number; bounds the cost.
+/// Elements from a text up to its row and its table. Source: ours: body, row, cell, what dresses a number; bounds the
+/// cost.
 const MAX_AROUND: usize = 8;
 /// Most characters of how many are bought. Source: ours: `1000 - 2499 pcs.`.
 const MAX_QUANTITY: u32 = 20;

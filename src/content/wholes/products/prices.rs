@@ -1,13 +1,15 @@
-//! A price goes with the name of its card, as names do with their records ([`mod@crate::content::wholes::headed::names`]): by itself it has little
-//! to show, and a catalogue without prices is half a catalogue.
+//! A price goes with the name of its card, as names do with their records
+//! ([`mod@crate::content::wholes::headed::names`]): by itself it has little to show, and a catalogue without prices
+//! is half a catalogue.
 //!
-//! Its card is the smallest box with a name (a heading or a link) beside which another of the same element holds a price,
-//! as well. However much stands between the two in it, the name is the nearest text that is kept before the price, else
-//! behind it: prices stand above names, too. Where no such box is known, it is one of the few texts before the price.
+//! Its card is the smallest box with a name (a heading or a link) beside which another of the same element holds a
+//! price, as well. However much stands between the two in it, the name is the nearest text that is kept before the
+//! price, else behind it: prices stand above names, too. Where no such box is known, it is one of the few texts
+//! before the price.
 //!
-//! What is taken off is none, nor a badge beside that (`-130 €`, `A kit worth 170 €`), nor what stands beside the page's
-//! own (`Free from 299 €` in its foot), nor the pin of a map, which has no card: it is pressed, or stands among prices
-//! alone.
+//! What is taken off is none, nor a badge beside that (`-130 €`, `A kit worth 170 €`), nor what stands beside the
+//! page's own (`Free from 299 €` in its foot), nor the pin of a map, which has no card: it is pressed, or stands
+//! among prices alone.
 
 use crate::content::candidates::Candidates;
 use crate::content::features::{CURRENCIES, names_money};
@@ -34,9 +36,9 @@ const MAX_APART: usize = 3;
 const MAX_AROUND: usize = 8;
 const MAX_IN_CARD: usize = 24;
 const MAX_BESIDE: usize = 4;
-/// Fewest prices in a box of nothing else that are pins of a map, and elements from one up to what is pressed. Source: ours:
-/// what it was, is and saves are three; of 1032 prices that come in on wcxb, 954 old pages, shops and snippets two stand so,
-/// both amounts that are saved.
+/// Fewest prices in a box of nothing else that are pins of a map, and elements from one up to what is pressed.
+/// Source: ours: what it was, is and saves are three; of 1032 prices that come in on wcxb, 954 old pages, shops and
+/// snippets two stand so, both amounts that are saved.
 const MIN_PINS: usize = 4;
 const MAX_TO_BUTTON: usize = 4;
 /// What goods do not stand in.
@@ -51,8 +53,8 @@ const MAX_UNLIKE: f32 = 0.1;
 const LIRA: &str = "TRY";
 /// What stands right behind an amount with its taxes. Source: ours, shops of France.
 const WITH_TAXES: &str = "TTC";
-/// Fewest words between two amounts that make a sentence of them. Source: ours: `Save $50 on orders over $1,000`; a price
-/// tells the old from the new in one or two, or with a colon.
+/// Fewest words between two amounts that make a sentence of them. Source: ours: `Save $50 on orders over $1,000`; a
+/// price tells the old from the new in one or two, or with a colon.
 const MIN_BETWEEN: usize = 3;
 
 /// Most bytes of a bare amount.
@@ -247,8 +249,8 @@ fn takes_off(price: &Unit) -> bool {
     price.text.starts_with(MINUS)
 }
 
-/// Whether a price of a card is an entry of a list with an amount that is taken off, and the card has another outside of
-/// that: what it costs.
+/// Whether a price of a card is an entry of a list with an amount that is taken off, and the card has another outside
+/// of that: what it costs.
 fn is_badge(
     page: &PageSnapshot,
     units: &Units,
@@ -280,8 +282,8 @@ fn is_name(page: &PageSnapshot, unit: &Unit) -> bool {
     !unit.concealed && (page.is_heading(unit.block) || 2 * unit.link_chars > unit.chars)
 }
 
-/// The texts of the card of a price: of the smallest box around it that holds a name, and beside which a box of the same
-/// element holds a price, too.
+/// The texts of the card of a price: of the smallest box around it that holds a name, and beside which a box of the
+/// same element holds a price, too.
 fn card_of(
     page: &PageSnapshot,
     units: &Units,
@@ -310,10 +312,10 @@ fn is_beside_price(page: &PageSnapshot, units: &Units, prices: &[bool], id: Node
 }
 
 impl Wholes {
-    /// Keeps the prices of kept names, where they are not unlikely, on a page that sells or lists many things; and all of
-    /// them where most are not. Below a name that is left out with its thing stands the price of that, and of nothing
-    /// before it. What begins a thing that is kept is no name, if it is left out: a control (`Add to cart`), how many
-    /// wrote of it. A price that is all that is kept of its card brings its name in.
+    /// Keeps the prices of kept names, where they are not unlikely, on a page that sells or lists many things; and
+    /// all of them where most are not. Below a name that is left out with its thing stands the price of that, and of
+    /// nothing before it. What begins a thing that is kept is no name, if it is left out: a control (`Add to cart`),
+    /// how many wrote of it. A price that is all that is kept of its card brings its name in.
     pub(in crate::content::wholes) fn keep_prices(
         &self,
         candidates: &Candidates,

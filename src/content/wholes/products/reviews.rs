@@ -1,9 +1,9 @@
-//! What customers wrote: boxes right behind each other below a heading, each with a sentence and a line that tells who
-//! wrote it or when, or how good the thing is. The score knows little of either, and the cut goes through the series, or
-//! through its boxes: sentences without their names, one opinion of two.
+//! What customers wrote: boxes right behind each other below a heading, each with a sentence and a line that tells
+//! who wrote it or when, or how good the thing is. The score knows little of either, and the cut goes through the
+//! series, or through its boxes: sentences without their names, one opinion of two.
 //!
-//! Of a series of which something is kept all comes in where at least half of the boxes keep their sentence; else it goes.
-//! Whether reviews are kept where none is stays as it was judged.
+//! Of a series of which something is kept all comes in where at least half of the boxes keep their sentence; else it
+//! goes. Whether reviews are kept where none is stays as it was judged.
 //!
 //! Source: ours, shops and sellers of tickets as Squarespace, OXID and others make them.
 //!
@@ -20,8 +20,8 @@ use std::ops::Range;
 
 /// Fewest boxes of a series. Source: ours: one alone is what the page says.
 const MIN_REVIEWS: usize = 2;
-/// Most texts of a box, and before the first among which the heading is. Source: ours: a title, who, when, stars, what is
-/// said, an answer; a mean rating below the heading.
+/// Most texts of a box, and before the first among which the heading is. Source: ours: a title, who, when, stars,
+/// what is said, an answer; a mean rating below the heading.
 const MAX_TEXTS: usize = 6;
 const MAX_TO_HEADING: usize = 3;
 /// Fewest words of a sentence, and most characters of a line that tells of it. Source: ours: `by Ann, Sheffield on 2

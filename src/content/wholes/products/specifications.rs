@@ -2,8 +2,8 @@
 //! defines them, boxes of two texts, items of two, headings above short texts. Three or more alike that stand together
 //! are one, as the rows of a table are.
 //!
-//! Sentences and links are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns` above
-//! `Within 30 days.`) and cards of other goods are laid out so, too.
+//! Sentences and links are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns`
+//! above `Within 30 days.`) and cards of other goods are laid out so, too.
 
 use super::pairs::boxes_of_two;
 use super::sale::{names_price, sells};
@@ -12,8 +12,8 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest labels with their values that are facts: rows, lines or pairs. Source: ours, wcxb and 182 pages of formasaurus,
-/// as the following.
+/// Fewest labels with their values that are facts: rows, lines or pairs. Source: ours, wcxb and 182 pages of
+/// formasaurus, as the following.
 pub(in crate::content::wholes) const MIN_FACTS: usize = 3;
 /// Most characters of a label in a cell or an element of its own, and of a value.
 pub(super) const MAX_CELL: u32 = 40;
@@ -208,8 +208,9 @@ fn boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Runs of elements beside each other each of which is one line of two elements: `<li><b>Fuel</b><i>Propane</i></li>`. The
-/// label may be a text that begins with a letter (`<li>Fuel<i>Propane</i></li>`): stars are counted so, too.
+/// Runs of elements beside each other each of which is one line of two elements:
+/// `<li><b>Fuel</b><i>Propane</i></li>`. The label may be a text that begins with a letter
+/// (`<li>Fuel<i>Propane</i></li>`): stars are counted so, too.
 fn items(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let place = |unit: &Unit| (page.node(unit.block).tag, page.parent(unit.block));
     let runs = runs_of(&units.list, |a, b| place(a) == place(b));
@@ -243,8 +244,8 @@ fn is_line_of_two(page: &PageSnapshot, unit: &Unit) -> bool {
         && page.totals(value).chars <= MAX_VALUE
 }
 
-/// Runs of headings of one level, each above a short text or a few, that a heading of a higher level heads. There may be
-/// headings of groups of them.
+/// Runs of headings of one level, each above a short text or a few, that a heading of a higher level heads. There may
+/// be headings of groups of them.
 fn below_headings(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let level = |i: usize| page.heading_level(units.list.get(i)?.block);
     let heads_heading = |i: usize| level(i).is_some_and(|own| level(i + 1) > Some(own));

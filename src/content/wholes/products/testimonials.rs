@@ -1,17 +1,17 @@
-//! What customers say, one box for each: a sentence, the name of who said it, what they are. Slides show one of them, and
-//! the score knows neither names nor what is not seen.
+//! What customers say, one box for each: a sentence, the name of who said it, what they are. Slides show one of them,
+//! and the score knows neither names nor what is not seen.
 //!
 //! - **Lines.** Short lines right behind a kept quote in its own box tell who is quoted, and come in.
-//! - **Other boxes.** Of boxes of one make beside each other, all come in where most of those that are shown are kept; so
-//!   they do not go as what is not seen or another slide.
+//! - **Other boxes.** Of boxes of one make beside each other, all come in where most of those that are shown are
+//!   kept; so they do not go as what is not seen or another slide.
 //! - **Title.** What is set as the title right above comes in with them.
 //!
 //! Source: ours, pages of builders: Elementor, Divi, Wix, Tilda, Webflow.
 //!
 //! # Limits
-//! A quote is all in quotation marks, in a `blockquote`, or ends as a sentence in boxes that are called so. Boxes with links
-//! are teasers. What tells of a text or documents something quotes others, and is left to the score, but for the lines;
-//! threads have rules of their own.
+//! A quote is all in quotation marks, in a `blockquote`, or ends as a sentence in boxes that are called so. Boxes
+//! with links are teasers. What tells of a text or documents something quotes others, and is left to the score, but
+//! for the lines; threads have rules of their own.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::page_type::PageKind;
@@ -21,7 +21,8 @@ use crate::content::words::lexicon::{Lexicon, Token};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest words of a quote, and most of a line that tells who said it. Source: ours: `Head of the works council, Bremen`.
+/// Fewest words of a quote, and most of a line that tells who said it. Source: ours: `Head of the works council,
+/// Bremen`.
 const MIN_QUOTE: u32 = 3;
 const MAX_LINE: u32 = 8;
 /// Most such lines, and most texts of a box. Source: ours: who, what they are, where; a title, a day, stars.

@@ -7,7 +7,8 @@ use crate::content::settling::settle_by;
 use crate::operations::steps_of;
 use crate::snapshot::test_page::TestPage;
 
-/// What is kept by the rules before the middle of the text and [`Wholes::drop_leads`] of a label, a list of two and a text behind it.
+/// What is kept by the rules before the middle of the text and [`Wholes::drop_leads`] of a label, a list of two and a
+/// text behind it.
 fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p").text(label).close();

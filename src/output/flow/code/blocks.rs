@@ -92,8 +92,8 @@ impl Builder<'_> {
     }
 }
 
-/// Whether `code` holds a list right between two signs, as viewers of JSON nest what it holds: `{<ul><li>…</ul>}`. Source:
-/// Redoc. Limits: one that begins or ends with words is a label.
+/// Whether `code` holds a list right between two signs, as viewers of JSON nest what it holds: `{<ul><li>…</ul>}`.
+/// Source: Redoc. Limits: one that begins or ends with words is a label.
 fn holds_list(page: &PageSnapshot, code: NodeId) -> bool {
     let is_list = |id: NodeId| matches!(page.tag(id), "ul" | "ol");
     let mut parts = page.children(code).take(MAX_IN_CODE);

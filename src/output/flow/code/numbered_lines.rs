@@ -1,10 +1,11 @@
-//! Numbers that begin the lines of code, each in an element of its own, whatever that is called: `<span>1</span>const a;`.
+//! Numbers that begin the lines of code, each in an element of its own, whatever that is called: `<span>1</span>const
+//! a;`.
 //!
 //! # Limits
-//! Every line with words begins with one, and each is one more than that before. What is not read out (`aria-hidden`), or
-//! cannot be selected by its own style, is a number of a line; any other only where a letter follows it at once in some line
-//! (`1const a;`) that is drawn apart from it: the lines of a table of figures may count, too (`1 2`), and so may those of
-//! a list that a program prints (`1st`, `2nd`).
+//! Every line with words begins with one, and each is one more than that before. What is not read out
+//! (`aria-hidden`), or cannot be selected by its own style, is a number of a line; any other only where a letter
+//! follows it at once in some line (`1const a;`) that is drawn apart from it: the lines of a table of figures may
+//! count, too (`1 2`), and so may those of a list that a program prints (`1st`, `2nd`).
 
 use crate::geometry::Rect;
 use crate::hash::HashSet;

@@ -2,10 +2,10 @@
 //! of the page. The picture of a text is in one box with its headline, or it is the only one above, or no nearer one
 //! is larger: a gallery belongs to the text.
 //!
-//! Source: ours, snippets (5d46c6f47155): a portrait with whose picture it is, below a line on the blog. Limits: where
-//! the page has an `article` or a `main` element with both, nothing is told, nor where no large picture is nearer, nor of
-//! one that did not load and of which the page does not tell the size. What leads elsewhere, as a brand does, is no
-//! picture of a text.
+//! Source: ours, snippets (5d46c6f47155): a portrait with whose picture it is, below a line on the blog. Limits:
+//! where the page has an `article` or a `main` element with both, nothing is told, nor where no large picture is
+//! nearer, nor of one that did not load and of which the page does not tell the size. What leads elsewhere, as a
+//! brand does, is no picture of a text.
 
 use crate::content::pictures::{is_drawn_large, leads_away};
 use crate::geometry::Rect;

@@ -1,8 +1,8 @@
 //! Tables of one row that are data tables because other tables of the same class on the page are: a function with one
 //! argument is documented like one with two.
 //!
-//! Source: Doxygen (`params`), gtk-doc (`informaltable`). Limits: on a page where all have one row, each is a line; so is
-//! one alone that begins with a long text or a sentence: a layout of two columns.
+//! Source: Doxygen (`params`), gtk-doc (`informaltable`). Limits: on a page where all have one row, each is a line;
+//! so is one alone that begins with a long text or a sentence: a layout of two columns.
 
 use crate::content::data_tables::TableKind;
 use crate::hash::{HashMap, HashSet};

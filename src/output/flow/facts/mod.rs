@@ -4,11 +4,11 @@
 //!   its text
 //! - [`mod@grid`], [`mod@lone_rows`]: tables that are made of boxes; tables of one row that are told by others of their
 //!   kind
-//! - [`mod@word_rows`]: boxes beside each other that are one line; [`mod@verses`]: boxes below each other that are lines
-//!   of one paragraph
+//! - [`mod@word_rows`]: boxes beside each other that are one line; [`mod@verses`]: boxes below each other that are
+//!   lines of one paragraph
 //! - [`mod@codes`]: how much code stands before each node
-//! - [`mod@line_icons`], [`mod@portraits`], [`mod@stand_ins`]: pictures that are bullets; portraits of who wrote; pictures
-//!   that hold the place of others, or an empty one
+//! - [`mod@line_icons`], [`mod@portraits`], [`mod@stand_ins`]: pictures that are bullets; portraits of who wrote;
+//!   pictures that hold the place of others, or an empty one
 
 mod above_headline;
 mod codes;

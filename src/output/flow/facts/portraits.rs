@@ -1,8 +1,8 @@
 //! Small portraits of the author of the page: they link to a page of the author, or lie in a folder of portraits
 //! (`/headshots/`). They belong to the byline and are not pictures of the text.
 //!
-//! Source: ours, businessweek.com. Limits: of a page with more of them (a staff, those who speak), or of one that lies where such pages
-//! do, they are what it shows, and so are larger ones.
+//! Source: ours, businessweek.com. Limits: of a page with more of them (a staff, those who speak), or of one that
+//! lies where such pages do, they are what it shows, and so are larger ones.
 
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};

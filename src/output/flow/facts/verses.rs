@@ -1,6 +1,6 @@
-//! Verses, and other lines that are boxes each: right below each other with nothing between, in an element that parts its
-//! paragraphs by empty boxes, or is called a block of lines. Source: ours, poems as Poetry has them, letters as programs
-//! for mail write them; docutils.
+//! Verses, and other lines that are boxes each: right below each other with nothing between, in an element that parts
+//! its paragraphs by empty boxes, or is called a block of lines. Source: ours, poems as Poetry has them, letters as
+//! programs for mail write them; docutils.
 
 use crate::hash::{HashMap, HashSet};
 use crate::output::flow::boxes::is_paragraph;

@@ -9,8 +9,8 @@ use crate::content::datelines::{are_in_line, datelines};
 use crate::hash::HashSet;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
-/// Most texts, characters and nodes of such a row. Source: ours: a name, a type, what it is by default and three marks; the
-/// last bounds the cost.
+/// Most texts, characters and nodes of such a row. Source: ours: a name, a type, what it is by default and three
+/// marks; the last bounds the cost.
 const MAX_TEXTS: u32 = 8;
 const MAX_CHARS: u32 = 120;
 const MAX_NODES: u32 = 64;

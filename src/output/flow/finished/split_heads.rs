@@ -4,6 +4,7 @@
 
 use crate::output::flow::pieces::lines::replace;
 use crate::output::flow::pieces::{Block, Piece};
+use crate::snapshot::MIN_CONTINUED_COLUMNS;
 use std::ops::Range;
 
 /// Most rows of a head. Source: ours: names of columns, of groups of them, and fields to filter by; bounds the cost.
@@ -27,12 +28,13 @@ pub(super) fn join(pieces: &mut Vec<Piece>) {
     replace(pieces, gaps);
 }
 
-/// Joins tables with those right behind them that go on with them: of as many columns, which the first names and they do
-/// not. Linear.
+/// Joins tables with those right behind them that go on with them: of as many columns, at least
+/// [`MIN_CONTINUED_COLUMNS`], which the first names and they do not. Linear.
 pub(super) fn join_continued(pieces: &mut Vec<Piece>) {
     let tables = tables(pieces);
     let mut gaps = Vec::new();
     let mut columns: Option<u32> = None;
+    let may_go_on = |row: &Row| row.is_head && row.columns >= MIN_CONTINUED_COLUMNS;
     for (at, table) in tables.iter().enumerate() {
         let Some(first) = rows(pieces, table).next() else {
             columns = None;
@@ -43,7 +45,7 @@ pub(super) fn join_continued(pieces: &mut Vec<Piece>) {
         let is_behind = between.is_some_and(|gap| gap.iter().all(|p| *p == Piece::Boundary));
         match before.filter(|_| is_behind && !first.is_head && columns == Some(first.columns)) {
             Some(before) => gaps.push((before.end - 1..table.start + 1, Vec::new())),
-            None => columns = first.is_head.then_some(first.columns),
+            None => columns = Some(first.columns).filter(|_| may_go_on(&first)),
         }
     }
     replace(pieces, gaps);
@@ -210,6 +212,37 @@ mod tests {
         let head = "| Date | No | Text |\n| --- | --- | --- |\n| 1 May | 1 | Notice |\n\n";
         assert!(written(4, "").starts_with(head));
         assert!(written(3, "In May").starts_with(head));
+    }
+
+    #[test]
+    fn labels_and_values_behind_a_table_are_no_rows_of_it() {
+        let written = body_of(|t| {
+            let tables: [&[(&str, &[&str])]; 4] = [
+                &[
+                    ("th", &["Date", "No", "Text"]),
+                    ("td", &["1 May", "1", "Notice"]),
+                ],
+                &[("td", &["2 May", "2", "Order"])],
+                &[("th", &["Name", "Phone"]), ("td", &["Ann", "1234"])],
+                &[
+                    ("td", &["Opening hours", "9 to 5"]),
+                    ("td", &["Closed", "Sunday"]),
+                ],
+            ];
+            for table in tables {
+                t.open("table");
+                for (tag, texts) in table {
+                    t.open("tr");
+                    for text in *texts {
+                        t.open(tag).text(text).close();
+                    }
+                    t.close();
+                }
+                t.close();
+            }
+        });
+        assert!(written.contains("| 1 May | 1 | Notice |\n| 2 May | 2 | Order |\n"));
+        assert!(!written.contains("| 1234 |\n| Opening hours |"));
     }
 
     #[test]

@@ -8,8 +8,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 const SIGNS: [char; 11] = ['▢', '□', '☐', '◻', '◽', '⬜', '❏', '❑', '☑', '☒', '✓'];
 /// Elements that hold the sign alone.
 const HOLDERS: [&str; 3] = ["label", "span", "i"];
-/// Most characters of it, and children of its parent among which the box is looked for. Source: ours; the second bounds the
-/// cost.
+/// Most characters of it, and children of its parent among which the box is looked for. Source: ours; the second
+/// bounds the cost.
 const MAX_SIGN: u32 = 2;
 const MAX_BEFORE: usize = 4;
 

@@ -5,10 +5,10 @@
 //! - [`mod@at_code`], [`mod@code_buttons`]: numbers, words and buttons at code
 //! - [`mod@sharing`]: buttons that share the page
 //!
-//! Asked for here, told in other rooms: links to a heading, to the top and back from a note ([`links`](mod@super::links)),
-//! words in place of the marks around a quotation ([`quotes`](mod@super::quotes)), feet of tables that say their head again
-//! ([`tables`](mod@super::tables)), terms that are bullets and numbers of items that the list writes
-//! ([`lists`](mod@super::lists)), cells of menus ([`facts`](mod@super::facts)).
+//! Asked for here, told in other rooms: links to a heading, to the top and back from a note
+//! ([`links`](mod@super::links)), words in place of the marks around a quotation ([`quotes`](mod@super::quotes)),
+//! feet of tables that say their head again ([`tables`](mod@super::tables)), terms that are bullets and numbers of
+//! items that the list writes ([`lists`](mod@super::lists)), cells of menus ([`facts`](mod@super::facts)).
 
 mod at_code;
 mod box_signs;

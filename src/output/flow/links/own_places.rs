@@ -3,8 +3,8 @@
 use super::small_signs::{MAX_SIGN, NEAR};
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
-/// Nodes behind a link among which the paragraph is that it leads to, and most characters of the number that it is called
-/// by. Source: ours, SiSU (`<label><a href="#74">74</a></label><p id="74">`); bound the cost.
+/// Nodes behind a link among which the paragraph is that it leads to, and most characters of the number that it is
+/// called by. Source: ours, SiSU (`<label><a href="#74">74</a></label><p id="74">`); bound the cost.
 const MAX_BEHIND: usize = 8;
 const MAX_NUMBER: u32 = 6;
 

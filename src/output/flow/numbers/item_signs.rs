@@ -2,8 +2,8 @@
 
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
-/// Largest number by which the first item of a list counts on from another list, and nodes before it among which that is
-/// looked for. Source: ours: steps of a recipe in parts; bound the cost.
+/// Largest number by which the first item of a list counts on from another list, and nodes before it among which that
+/// is looked for. Source: ours: steps of a recipe in parts; bound the cost.
 const MAX_FIRST: i32 = 99;
 const MAX_BETWEEN: u32 = 1_000;
 /// Nodes at the beginning of an item among which its number is looked for, and levels from that to it. Source: ours;
@@ -39,8 +39,8 @@ pub(in crate::output::flow) fn own_number(page: &PageSnapshot, item: NodeId) -> 
 }
 
 /// The number of the first item of a list that the browser draws none for, where each begins with its own in a box of
-/// its own, and they count on from the last of the list before: this one goes on where that ended. Source: ours, tine.no.
-/// Limits: quantities count on from no list, and begin at one as any other.
+/// its own, and they count on from the last of the list before: this one goes on where that ended. Source: ours,
+/// tine.no. Limits: quantities count on from no list, and begin at one as any other.
 pub(super) fn first_own(page: &PageSnapshot, list: NodeId) -> Option<i32> {
     let (mut first, mut next) = (None::<i32>, None::<i32>);
     for item in page.children(list).filter(|item| page.tag(*item) == "li") {

@@ -32,8 +32,8 @@ const MIN_WORD: usize = 3;
 /// Elements around a picture, and texts in the first of them that has any, which may say its name. Source: ours.
 const MAX_AROUND: usize = 6;
 const MAX_TEXTS: u32 = 30;
-/// Most words of what lies on a picture or is pressed beside it, around which its card is looked at, too. Source: ours: a
-/// badge (`Limited edition`), buttons to compare a thing and to note it.
+/// Most words of what lies on a picture or is pressed beside it, around which its card is looked at, too. Source:
+/// ours: a badge (`Limited edition`), buttons to compare a thing and to note it.
 const MAX_BADGE: u32 = 8;
 /// Elements that are one entry of a list, or one picture with its caption; content around them belongs to others.
 const ENTRIES: [&str; 5] = ["li", "article", "figure", "td", "tr"];
@@ -164,8 +164,8 @@ impl Builder<'_> {
         is_shown || says() || is_unloaded(self.page, id, node) || is_closed()
     }
 
-    /// Whether a picture holds a place open: in no link, called nothing but what its file is, and of no other address that
-    /// is loaded later.
+    /// Whether a picture holds a place open: in no link, called nothing but what its file is, and of no other address
+    /// that is loaded later.
     fn is_spacer(&self, id: NodeId, node: &Node) -> bool {
         let spacers = &self.facts.spacers;
         let is_spacer = |source: &str| spacers.contains(source);
@@ -210,8 +210,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a picture, and what it links to, is what was written last, perhaps in another width; that takes the wider
-    /// address, and the name that only one of them has.
+    /// Whether a picture, and what it links to, is what was written last, perhaps in another width; that takes the
+    /// wider address, and the name that only one of them has.
     fn joins_last_image(&mut self, id: NodeId, own_src: &str) -> bool {
         let page = self.page;
         let is_lost = |picture: NodeId| page.is_unloaded(picture);
@@ -247,8 +247,8 @@ impl Builder<'_> {
         true
     }
 
-    /// Whether the text beside a picture says its name, whatever signs stand around that (`@ann`): that in the first box or
-    /// link around it that has more than a few words, those of a badge, or is the whole entry.
+    /// Whether the text beside a picture says its name, whatever signs stand around that (`@ann`): that in the first
+    /// box or link around it that has more than a few words, those of a badge, or is the whole entry.
     fn is_said_beside(&self, id: NodeId, name: &str) -> bool {
         let words = name.trim_matches(|c: char| !c.is_alphanumeric());
         let is_word = words.chars().nth(MIN_WORD - 1).is_some();

@@ -1,7 +1,8 @@
 //! Captions of pictures that the content leaves out. A figure is shown whole: a picture of the content, or what is
 //! drawn, played or calculated in its place, brings its caption into Markdown and HTML where the content leaves that
-//! out, as the true texts of articles do (on 23 of 25 pages of wcxb and aeb with captions between kept texts). Plain text
-//! leaves it out; only in a cell that holds nothing but the picture it stands there, in place of the picture's name.
+//! out, as the true texts of articles do (on 23 of 25 pages of wcxb and aeb with captions between kept texts). Plain
+//! text leaves it out; only in a cell that holds nothing but the picture it stands there, in place of the picture's
+//! name.
 //!
 //! A figure with a number (`Fig. 1`), to which the text refers, brings what heads and describes it, too, and its
 //! picture may lead to a page of its own. Source: ours, on pages made as PubMed Central and Springer have them.
@@ -94,9 +95,9 @@ pub(in crate::output::flow) fn with_lent(
     (all, lent)
 }
 
-/// The captions of the figures that a subtree without words, or of a formula, shows something of, else of the box that is
-/// its figure. A gallery is a figure of figures, each with its caption. A figure that leads to another page is an entry
-/// of a list, unless it stands by itself in running text.
+/// The captions of the figures that a subtree without words, or of a formula, shows something of, else of the box
+/// that is its figure. A gallery is a figure of figures, each with its caption. A figure that leads to another page
+/// is an entry of a list, unless it stands by itself in running text.
 fn captions_of(page: &PageSnapshot, id: NodeId) -> Option<Found> {
     let inside = || page.subtree(id).take(MAX_IN_FIGURE);
     let is_formula = || {
@@ -140,8 +141,8 @@ fn captions_of(page: &PageSnapshot, id: NodeId) -> Option<Found> {
     })
 }
 
-/// Whether a picture, as large as one of the content, is held by the page itself (`data:`), which has no address to write.
-/// Source: ours, as R Markdown and SingleFile save pages.
+/// Whether a picture, as large as one of the content, is held by the page itself (`data:`), which has no address to
+/// write. Source: ours, as R Markdown and SingleFile save pages.
 fn is_in_page(page: &PageSnapshot, id: NodeId) -> bool {
     let is_large = page
         .node(id)

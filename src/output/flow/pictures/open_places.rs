@@ -1,7 +1,7 @@
-//! Places of pictures that nothing came into: where a large one shows a pixel, or a few lines of SVG, that the page itself
-//! holds, its name describes what nobody sees, and is no line of the text. Source: ours, pages whose lazy loader did not
-//! run. Limits: a small one is a sign, which its name stands for, and so is one in a cell; what is drawn at length is a
-//! chart.
+//! Places of pictures that nothing came into: where a large one shows a pixel, or a few lines of SVG, that the page
+//! itself holds, its name describes what nobody sees, and is no line of the text. Source: ours, pages whose lazy
+//! loader did not run. Limits: a small one is a sign, which its name stands for, and so is one in a cell; what is
+//! drawn at length is a chart.
 
 use crate::content::pictures::is_drawn_large;
 use crate::snapshot::{NodeId, PageSnapshot, image_sources, is_whole_drawing};

@@ -1,12 +1,13 @@
 //! Boxes that are figures though no element names them so: the smallest one with words around a picture, where all of
-//! these are called what stands below a picture (`figcaption`, `caption`, `credit`), or where it is named a picture's box,
-//! or is a `figure` without a `figcaption`, and holds nothing but the picture and one short text.
+//! these are called what stands below a picture (`figcaption`, `caption`, `credit`), or where it is named a picture's
+//! box, or is a `figure` without a `figcaption`, and holds nothing but the picture and one short text.
 //!
 //! Source: ours, on news pages from before `figure` was common (WordPress, cnet.com, aolnews.com, sott.net, the BBC,
-//! usatoday.com, businessinsider.com), and boxes of the microformat hMedia. Limits: one picture, a few short texts, no
-//! heading, list or table; none that stands in a link to another page, as an entry of a list does. The text of a box that
-//! is one of several alike beside each other, or stands in such a one, is an entry's, too, unless it is called a caption;
-//! and a word or two, or a number, is a label (`On Now`, apnews.com; `3`, homechef.com), unless the box is called one.
+//! usatoday.com, businessinsider.com), and boxes of the microformat hMedia. Limits: one picture, a few short texts,
+//! no heading, list or table; none that stands in a link to another page, as an entry of a list does. The text of a
+//! box that is one of several alike beside each other, or stands in such a one, is an entry's, too, unless it is
+//! called a caption; and a word or two, or a number, is a label (`On Now`, apnews.com; `3`, homechef.com), unless the
+//! box is called one.
 
 use super::amid_text::is_amid_text;
 use crate::content::figures::{CAPTIONS, SOURCES, is_called, is_entry, leads_on};
@@ -20,8 +21,8 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 const MAX_LEVELS: usize = 5;
 /// Most nodes of a box that is a figure. Source: ours, as for `figure`: a picture in all its sizes; bounds the cost.
 const MAX_NODES: usize = 64;
-/// Most texts that are called captions. Source: ours, as `content/figures.rs` has it: what a picture shows, whose it is,
-/// a link to a larger one.
+/// Most texts that are called captions. Source: ours, as `content/figures.rs` has it: what a picture shows, whose it
+/// is, a link to a larger one.
 const MAX_TEXTS: usize = 3;
 /// Most characters of them. Source: ours: a few sentences; more is prose.
 const MAX_CHARS: u32 = 600;
@@ -166,8 +167,8 @@ fn only_text(page: &PageSnapshot, around: NodeId, picture: NodeId) -> Option<Nod
     is_one.then_some(text)
 }
 
-/// Whether a box, or what it stands in, is one of several beside each other that look alike. What has no class looks like
-/// everything that has none, but for an item of a list.
+/// Whether a box, or what it stands in, is one of several beside each other that look alike. What has no class looks
+/// like everything that has none, but for an item of a list.
 fn is_of_entry(page: &PageSnapshot, around: NodeId) -> bool {
     let has_look = |up: &NodeId| {
         let class = page.attribute(*up, "class").unwrap_or("");

@@ -3,9 +3,9 @@
 //!
 //! Two addresses are of one picture where they are of one file, but for how large it is asked for: in parameters
 //! (`?sw=768`, `?sw=1440`) or at the end of its name (`-384x216.jpg`, as WordPress has it). Parts of one drawing
-//! (`all.svg#a`) are pictures each, and so may be what a program draws by a small number (`/chart?w=1`). Two files of one
-//! name that people gave are, where they are called alike but for the device that each is for (`hero-desktop.jpg`,
-//! `hero-mobile.jpg`), and one did not load: two that are seen are two screenshots.
+//! (`all.svg#a`) are pictures each, and so may be what a program draws by a small number (`/chart?w=1`). Two files of
+//! one name that people gave are, where they are called alike but for the device that each is for
+//! (`hero-desktop.jpg`, `hero-mobile.jpg`), and one did not load: two that are seen are two screenshots.
 //!
 //! Source: ours, wcxb (2968, 4375, 4435). Limits: other files of one name are pictures of one thing (`enter image
 //! description here`), and stay.

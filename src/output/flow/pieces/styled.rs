@@ -1,12 +1,13 @@
-//! Emphasis by style alone: a `span` amid a sentence that is bolder than its paragraph, or slanted, or set in letters that
-//! are all as wide on a ground of its own. Editors write so what others write with `strong`, `em` and `code`.
+//! Emphasis by style alone: a `span` amid a sentence that is bolder than its paragraph, or slanted, or set in letters
+//! that are all as wide on a ground of its own. Editors write so what others write with `strong`, `em` and `code`.
 //!
 //! Source: ours, Notion, texts that are pasted from word processors.
 //!
 //! # Limits
-//! A `span` in a paragraph, an item, a cell or a quotation alone, with some words beside it: all of a paragraph that is
-//! bold is a heading of it ([`is_bold_paragraph`](super::emphasis::is_bold_paragraph)) or nothing. Not in a heading, nor
-//! in, or all of, a link or a button, which have styles of their own; no single letter, such as an initial or a variable.
+//! A `span` in a paragraph, an item, a cell or a quotation alone, with some words beside it: all of a paragraph that
+//! is bold is a heading of it ([`is_bold_paragraph`](super::emphasis::is_bold_paragraph)) or nothing. Not in a
+//! heading, nor in, or all of, a link or a button, which have styles of their own; no single letter, such as an
+//! initial or a variable.
 
 use super::Marks;
 use super::emphasis::MIN_BOLD;
@@ -16,8 +17,8 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
 
 /// Most characters of words that are emphasised by style. Source: ours: a sentence.
 const MAX_CHARS: u32 = 200;
-/// Fewest characters of their paragraph beside them, and fewest letters of them. Source: ours: a label and its value have
-/// fewer beside them.
+/// Fewest characters of their paragraph beside them, and fewest letters of them. Source: ours: a label and its value
+/// have fewer beside them.
 const MIN_BESIDE: u32 = 20;
 const MIN_LETTERS: usize = 2;
 /// Most elements from emphasised words to their paragraph, and most nodes of the words. Source: ours; bound the cost.

@@ -1,12 +1,12 @@
-//! Boxes that warn, note and advise amid a text: set apart by a frame, with a title of their own. They are quotations of
-//! Markdown and HTML, which have no name for them, and their title is bold.
+//! Boxes that warn, note and advise amid a text: set apart by a frame, with a title of their own. They are quotations
+//! of Markdown and HTML, which have no name for them, and their title is bold.
 //!
-//! Source: docutils and Sphinx, MkDocs, Docusaurus, GitHub (`markdown-alert`), VitePress (`custom-block`), Microsoft Learn
-//! (`alert`, with an `alert-title`), Starlight (`starlight-aside`), Asciidoctor (a table, with the title or an icon that is
-//! called so in its first cell).
+//! Source: docutils and Sphinx, MkDocs, Docusaurus, GitHub (`markdown-alert`), VitePress (`custom-block`), Microsoft
+//! Learn (`alert`, with an `alert-title`), Starlight (`starlight-aside`), Asciidoctor (a table, with the title or an
+//! icon that is called so in its first cell).
 //!
-//! Limits: a box of another name, or without a title that is called one, stands as its paragraphs; so does one whose title
-//! is a heading: it is a section of the text (investopedia.com, thespruceeats.com).
+//! Limits: a box of another name, or without a title that is called one, stands as its paragraphs; so does one whose
+//! title is a heading: it is a section of the text (investopedia.com, thespruceeats.com).
 
 use crate::content::words::lexicon::tokens_of;
 use crate::output::flow::builder::Builder;
@@ -36,8 +36,8 @@ const MAX_IN_TABLE: usize = 4;
 const MAX_TITLE: u32 = 80;
 const MAX_BOX: u32 = 4_000;
 
-/// Parts of a box among which its title is looked for, and nodes of a title among which a heading is. Source: ours; bounds
-/// the cost.
+/// Parts of a box among which its title is looked for, and nodes of a title among which a heading is. Source: ours;
+/// bounds the cost.
 const MAX_LOOKED_AT: usize = 16;
 
 impl Builder<'_> {
@@ -88,8 +88,8 @@ fn title_of(page: &PageSnapshot, id: NodeId, tag: &str) -> Option<NodeId> {
     is_title.then_some(first)
 }
 
-/// The first cell of a box that is a table: it is called an icon, and holds no more than a title or an empty element that
-/// is called one.
+/// The first cell of a box that is a table: it is called an icon, and holds no more than a title or an empty element
+/// that is called one.
 fn title_in_table(page: &PageSnapshot, table: NodeId) -> Option<NodeId> {
     let mut inside = page.subtree(table).take(MAX_LOOKED_AT);
     let cell = inside.find(|at| page.tag(*at) == "td")?;

@@ -7,7 +7,8 @@ use crate::output::flow::builder::Builder;
 use crate::output::flow::pieces::Block;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Greatest share of what was chosen outside of a box that holds all of it. Source: ours: who answers a quote says more.
+/// Greatest share of what was chosen outside of a box that holds all of it. Source: ours: who answers a quote says
+/// more.
 const MAX_OUTSIDE: f32 = 0.02;
 
 /// Classes by which boards name the box of a quote. Source: the markup of vBulletin, phpBB 2 and later, XenForo,
@@ -32,8 +33,9 @@ const NAMES: [&str; 11] = [
 const MAX_MARK: u32 = 16;
 const NEAR: usize = 2;
 
-/// First or last word of what elements are called that say who is quoted; most characters beside a quotation in the box
-/// that it shares with them, and nodes behind it that are looked at. Source: ours, pages of the BBC: a name and a title.
+/// First or last word of what elements are called that say who is quoted; most characters beside a quotation in the
+/// box that it shares with them, and nodes behind it that are looked at. Source: ours, pages of the BBC: a name and a
+/// title.
 const SOURCES: [&str; 8] = [
     "credit",
     "credits",
@@ -115,8 +117,8 @@ pub(in crate::output::flow) fn source_end(
     end
 }
 
-/// Whether a `cite` says who is quoted, and is no work that the first sentence is about: nothing is said before it in its
-/// quotation, and it ends in a colon, or what is quoted begins right behind it.
+/// Whether a `cite` says who is quoted, and is no work that the first sentence is about: nothing is said before it in
+/// its quotation, and it ends in a colon, or what is quoted begins right behind it.
 pub(in crate::output::flow) fn begins_quotation(page: &PageSnapshot, cite: NodeId) -> bool {
     let mut around = page.ancestors(cite).take(MAX_IN_QUOTATION);
     let Some(quotation) = around.find(|up| page.tag(*up) == "blockquote") else {

@@ -1,6 +1,6 @@
-//! Where code in a line is parted from what stands right at it, though no white space does: by its box, or by a margin or
-//! padding. What is written right at it belongs to it (`` `Vec`s ``), as does a note's number; another element is a label
-//! beside it.
+//! Where code in a line is parted from what stands right at it, though no white space does: by its box, or by a
+//! margin or padding. What is written right at it belongs to it (`` `Vec`s ``), as does a note's number; another
+//! element is a label beside it.
 
 use crate::content::code_lines::is_code_tag;
 use crate::output::flow::boxes::{is_script, next_sibling};

@@ -39,9 +39,9 @@ pub(super) fn are_words(before: &str, text: &str) -> bool {
     before.ends_with(char::is_alphanumeric) && text.starts_with(char::is_alphanumeric)
 }
 
-/// Whether one text ends with a number and the sign of an amount, which a word of letters follows: `285.000 €`, `Garage`,
-/// another number or a bracket: `148 €`, `185 €`. The number may belong to what follows where there is none before the
-/// sign, and letters to the share (`100%`, `ig`); two digits alone are its cents (`5€`, `95`).
+/// Whether one text ends with a number and the sign of an amount, which a word of letters follows: `285.000 €`,
+/// `Garage`, another number or a bracket: `148 €`, `185 €`. The number may belong to what follows where there is none
+/// before the sign, and letters to the share (`100%`, `ig`); two digits alone are its cents (`5€`, `95`).
 pub(super) fn ends_amount(before: &str, text: &str) -> bool {
     let ends = |c: char| is_currency(c) || c == SHARE;
     let number = before.strip_suffix(ends).map(str::trim_end);

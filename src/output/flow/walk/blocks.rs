@@ -28,14 +28,14 @@ fn says_anything(page: &PageSnapshot, id: NodeId) -> bool {
     totals.chars + totals.concealed > 0 || page.subtree(id).take(MAX_IN_HEADING).any(is_named)
 }
 
-/// Most nodes behind a heading among which the next text or picture is looked for, and elements from that to its heading.
-/// Source: ours: boxes around a line; bound the cost.
+/// Most nodes behind a heading among which the next text or picture is looked for, and elements from that to its
+/// heading. Source: ours: boxes around a line; bound the cost.
 const MAX_BEHIND: usize = 64;
 const MAX_IN_NEXT: usize = 4;
 
-/// Whether a heading of a picture alone stands right above the next one of its level or of a higher one: the picture is
-/// of what that heads, whatever it is called. Source: ours, gizmodo.com (`h3 > img` above the `h3` of each part). Limits:
-/// a name in a picture above a text or a heading of a lower level heads that, as lettering does.
+/// Whether a heading of a picture alone stands right above the next one of its level or of a higher one: the picture
+/// is of what that heads, whatever it is called. Source: ours, gizmodo.com (`h3 > img` above the `h3` of each part).
+/// Limits: a name in a picture above a text or a heading of a lower level heads that, as lettering does.
 fn is_picture_above_heading(page: &PageSnapshot, id: NodeId, level: u8) -> bool {
     if !is_without_words(page, id) {
         return false;
@@ -65,14 +65,14 @@ fn is_without_words(page: &PageSnapshot, id: NodeId) -> bool {
     said == 0 || said <= MAX_SIGN && page.subtree(id).take(MAX_IN_HEADING).any(is_icon)
 }
 
-/// Fewest characters of paragraphs, lists and quotations in a heading for it to be a text, and most of its nodes that are
-/// looked at. Source: ours: a title of two lines has less; the latter bounds the cost.
+/// Fewest characters of paragraphs, lists and quotations in a heading for it to be a text, and most of its nodes that
+/// are looked at. Source: ours: a title of two lines has less; the latter bounds the cost.
 const MIN_TEXT: u32 = 150;
 const MAX_IN_TEXT: usize = 128;
 
-/// Whether what should be a heading is a text: it holds paragraphs or a list of some length. Source: ours, descriptions of
-/// photos (`h2 > p + p`); of 2,400 pages of the sets and of formasaurus eight have one: descriptions, standfirsts, what
-/// customers say, lists of links.
+/// Whether what should be a heading is a text: it holds paragraphs or a list of some length. Source: ours,
+/// descriptions of photos (`h2 > p + p`); of 2,400 pages of the sets and of formasaurus eight have one: descriptions,
+/// standfirsts, what customers say, lists of links.
 fn is_text(page: &PageSnapshot, id: NodeId) -> bool {
     let is_block = |at: &NodeId| matches!(page.tag(*at), "p" | "ul" | "ol" | "blockquote");
     if page.totals(id).chars < MIN_TEXT {
@@ -252,8 +252,8 @@ fn is_layout_list(page: &PageSnapshot, list: NodeId) -> bool {
     })
 }
 
-/// Most nodes between two parts of a list of terms, and levels inside of the first. Source: ours: white space; a line that
-/// is dressed; bound the cost.
+/// Most nodes between two parts of a list of terms, and levels inside of the first. Source: ours: white space; a line
+/// that is dressed; bound the cost.
 const MAX_BETWEEN: usize = 4;
 const MAX_IN_TERM: usize = 8;
 

@@ -17,7 +17,8 @@ use crate::snapshot::{BROKEN_XML, Display, Look, Node, NodeId, NodeKind};
 /// Nodes of a line of code among which a text is looked for. Source: ours: it begins with one; bounds the cost.
 const MAX_IN_EMPTY_LINE: usize = 16;
 
-/// Most nodes of a box that is crossed out as one. Source: ours: what dresses a price, or what was done; bounds the cost.
+/// Most nodes of a box that is crossed out as one. Source: ours: what dresses a price, or what was done; bounds the
+/// cost.
 const MAX_IN_STRUCK: u32 = 32;
 
 /// Elements with nothing in them that is content; the signs around a reading are written with it.
@@ -231,8 +232,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a box in code is an empty line: it holds nothing or, where it is named a line, neither a text nor a break.
-    /// Source of the latter: Monaco.
+    /// Whether a box in code is an empty line: it holds nothing or, where it is named a line, neither a text nor a
+    /// break. Source of the latter: Monaco.
     fn is_empty_line(&self, id: NodeId, end: NodeId) -> bool {
         let page = self.page;
         let mut inside = page.subtree(id).take(MAX_IN_EMPTY_LINE);
@@ -275,8 +276,8 @@ impl Builder<'_> {
         (crosses_out && !is_paragraph(self.page, id)).then_some(Marks::STRIKE)
     }
 
-    /// Whether the style sheet crosses out a box of lines, an item or a cell that holds nothing but phrases: a price that
-    /// was. What holds boxes says of each of them by itself, in most cases, how it is set.
+    /// Whether the style sheet crosses out a box of lines, an item or a cell that holds nothing but phrases: a price
+    /// that was. What holds boxes says of each of them by itself, in most cases, how it is set.
     fn is_struck_box(&self, id: NodeId) -> bool {
         let page = self.page;
         let mut inside = page.subtree(id).skip(1);

@@ -17,8 +17,8 @@ use addresses::{is_in_address, path_of_address};
 use line_start::push_line_start;
 use std::borrow::Cow;
 
-/// A text without characters that no text may hold, such as those that command a terminal. Texts of a flow have none; what
-/// attributes and formulas say is as the page has it.
+/// A text without characters that no text may hold, such as those that command a terminal. Texts of a flow have none;
+/// what attributes and formulas say is as the page has it.
 pub(super) fn without_controls(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_text_character) {
         Cow::Borrowed(text)

@@ -4,12 +4,12 @@
 //! That are digits and words for places ([`PLACES`]) and, in a second reading ([`shared_makes`]), the names that only
 //! some of the items have that stand beside each other: what is sold out, of which category it is, what is on sale.
 //!
-//! Source of the second reading: ours, shops of today write each of these into the class of a card; of the last card in a
-//! grid, or the one that is sold out, name and price were lost.
+//! Source of the second reading: ours, shops of today write each of these into the class of a card; of the last card
+//! in a grid, or the one that is sold out, name and price were lost.
 //!
 //! # Limits
-//! Items of which fewer than half share a name are as many makes as before, and so is one that has few of the names that
-//! the others share (an advertisement among results).
+//! Items of which fewer than half share a name are as many makes as before, and so is one that has few of the names
+//! that the others share (an advertisement among results).
 
 use crate::content::units::Units;
 use crate::content::wholes::lists::slots::MIN_SLOT;
@@ -17,10 +17,11 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};
 use std::borrow::Cow;
 
-/// Words in classes that say in which place of its series an item is. Source: ours: Drupal, phpBB and themes of WordPress.
+/// Words in classes that say in which place of its series an item is. Source: ours: Drupal, phpBB and themes of
+/// WordPress.
 const PLACES: [&str; 5] = ["odd", "even", "first", "last", "alt"];
-/// Least share of the names that most items of one element share, which an item has that is of their make, thirds. Source:
-/// ours, see above.
+/// Least share of the names that most items of one element share, which an item has that is of their make, thirds.
+/// Source: ours, see above.
 const MIN_SHARED_THIRDS: usize = 2;
 
 /// A number for the make of the elements around each unit.
@@ -61,8 +62,8 @@ fn numbered<'a>(
     blocks.collect()
 }
 
-/// Numbers for classes, the same for those that differ in nothing but numbers and names of places. Many elements have the
-/// same class, and each is read once.
+/// Numbers for classes, the same for those that differ in nothing but numbers and names of places. Many elements have
+/// the same class, and each is read once.
 #[derive(Default)]
 struct Classes<'a> {
     known: HashMap<&'a str, u32>,

@@ -152,7 +152,8 @@ pub struct SdRegion {
     pub dfm: f64,
     /// Number of ancestors.
     pub dfr: u32,
-    /// Levels from the first of its nodes that is no heading to the ancestor title (eq. 2), where there is one.
+    /// Levels from the first of its nodes that is no heading to the ancestor title (eq. 2); where no such node has one, that
+    /// of a heading (`title_as_learned`).
     pub title_diff: Option<u32>,
     /// Like `title_diff`, but a heading counts as the first node, too; its ancestor title is that of the text before
     /// it. Only the committed models of main content read it, as one of their features.

@@ -13,7 +13,7 @@ const HOLDERS: [&str; 3] = ["label", "span", "i"];
 const MAX_SIGN: u32 = 2;
 const MAX_BEFORE: usize = 4;
 
-/// Whether an element draws a checkbox by a sign right after the checkbox of the form.
+/// Whether an element draws a checkbox by a sign, with the checkbox of the form among the few elements before it.
 pub(super) fn draws_box(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
     if !HOLDERS.contains(&tag) || !(1..=MAX_SIGN).contains(&page.totals(id).chars) {
         return false;

@@ -68,7 +68,7 @@ pub(super) fn sniff(record: &mut WarcRecord) -> (bool, u64) {
     let member = member_of(record);
     if let Some(reader) = record.reader_mut() {
         // Where it breaks off is told when all of it is read.
-        let rest = Rest::of(reader, member);
+        let rest = Rest::from_record(reader, member);
         let _ = rest.take(MAX_SCANNED as u64).read_to_end(&mut start);
     }
     let is_page = begins_page(&start) || begins_page(&unpacked(&start, is_chunked, &codings));

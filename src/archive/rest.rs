@@ -22,7 +22,7 @@ pub(super) struct Rest<'a> {
 
 impl<'a> Rest<'a> {
     /// What is left of a record of which the last that was read is in that gzip member.
-    pub(super) fn of(reader: &'a mut LimitedBufReader, member: Option<u64>) -> Self {
+    pub(super) fn from_record(reader: &'a mut LimitedBufReader, member: Option<u64>) -> Self {
         Self {
             reader,
             member,

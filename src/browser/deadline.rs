@@ -1,4 +1,4 @@
-//! The deadline of a page, and waiting no longer than it.
+//! The deadline of a page, and waiting for the browser no longer than that.
 
 use super::failure::{BROKEN, RenderFailure};
 use chromiumoxide::error::CdpError;
@@ -7,36 +7,37 @@ use futures::{FutureExt, Stream, StreamExt};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long the browser may take for what no page waits for: dismissing dialogs, closing tabs.
+/// Timeout of commands that no page waits for: dismissing dialogs, closing tabs.
 pub(crate) const BACKGROUND_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Share of a page's time that is kept for delivering what came: one in so many.
+/// Part of a page's timeout that is kept for delivering what has arrived: one in this many.
 const SALVAGE_SHARE: u32 = 4;
-/// Most of it. Source: ours; the snapshot of a page at the element limit takes a second, on a
-/// busy machine three.
+/// Maximum of that reserve. Source: ours; the snapshot of a page at the element limit takes a second, on a busy
+/// machine three.
 const MAX_SALVAGE: Duration = Duration::from_secs(3);
-/// Least of it, unless that is more than half of the page's time. Source: ours; stopping a page and
-/// taking its snapshot take 0.1 s, beside four busy loops on two cores a second.
+/// Minimum of that reserve, but never more than half of the timeout. Source: ours; stopping a page and taking its
+/// snapshot take 0.1 s, beside four busy loops on two cores a second.
 const MIN_SALVAGE: Duration = Duration::from_secs(1);
-/// How long after its time a page is given up, finished or not; what is left of a second is for
-/// decoding the snapshot.
+/// How long after its timeout a page is given up, finished or not; the rest of that second is for decoding the
+/// snapshot.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// How much of a page's time is kept for delivering what came.
+/// The part of a page's timeout that is kept for delivering what has arrived.
 fn salvage(timeout: Duration) -> Duration {
     let share = (timeout / SALVAGE_SHARE).clamp(MIN_SALVAGE, MAX_SALVAGE);
     share.min(timeout / 2)
 }
 
-/// More time than any page or browser takes, which can still be added to. Source: ours.
+/// Maximum timeout: longer than any page or browser takes, and small enough to be added to an `Instant`. Source:
+/// ours.
 pub(crate) const MAX_TIMEOUT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// The instants that bound a page. All tries of a page share them.
+/// The instants that bound a page, shared by all tries of the page.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
-    /// Until then it may load and come to rest. What is there then is delivered.
+    /// Until then the page may load and settle; its state at this instant is delivered.
     pub(crate) work: Instant,
-    /// Then it is given up.
+    /// At this instant the page is given up.
     pub(crate) end: Instant,
 }
 
@@ -50,7 +51,7 @@ impl Deadline {
         }
     }
 
-    /// The same, so much later.
+    /// The deadline moved later by `by`.
     pub(crate) fn extended(self, by: Duration) -> Self {
         Self {
             work: self.work + by,
@@ -58,18 +59,18 @@ impl Deadline {
         }
     }
 
-    /// How much time is left to load anything.
+    /// The time that is left for loading.
     pub(crate) fn left(&self) -> Duration {
         self.work.saturating_duration_since(Instant::now())
     }
 
-    /// Whether there is none.
+    /// Whether the time for loading is over.
     pub(crate) fn is_over(&self) -> bool {
         self.left().is_zero()
     }
 }
 
-/// What Chromium answers when the page we talked to is no longer there.
+/// Chromium's error messages for a page that is no longer there.
 const MOVED: [&str; 6] = [
     "No frame for given id found",
     "Not attached to an active page",
@@ -90,26 +91,26 @@ pub(crate) async fn bounded<T>(
     }
 }
 
-/// What it means for a page that the browser does not do what it was asked.
+/// The failure of a page for an error of the browser.
 pub(crate) fn failed(error: CdpError) -> RenderFailure {
     match error {
         CdpError::Timeout => RenderFailure::OutOfTime,
         CdpError::Chrome(error) if MOVED.iter().any(|m| error.message.contains(m)) => {
             RenderFailure::Moved
         }
-        // The question found nobody, or its answer will not come.
+        // The command could not be sent, or its answer will never come.
         CdpError::ChannelSendError(_) => RenderFailure::Browser(BROKEN.to_owned()),
         error => RenderFailure::Browser(error.to_string()),
     }
 }
 
-/// What was told and is not taken in yet, one after the other. A stream that has ended, as all do with their
-/// browser, says so at once and for ever: then nothing more was told.
+/// The next event that has already arrived, without waiting. A stream that has ended, as all do with their browser,
+/// returns `None` at once and for ever.
 pub(crate) fn told<T>(events: &mut (impl Stream<Item = T> + Unpin)) -> Option<T> {
     events.next().now_or_never().flatten()
 }
 
-/// One command to a page, within the deadline.
+/// Executes one command on a page, within the deadline.
 pub(crate) async fn execute<C: Command>(
     page: &Page,
     command: C,

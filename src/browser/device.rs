@@ -1,21 +1,21 @@
-//! What a page is shown on: the devices that are known by name.
+//! Known devices (phones, tablets, desktops) and their screens.
 
 use crate::snapshot::Size;
 
-/// Bounds of [`Screen::scale`].
+/// Minimum of [`Screen::scale`].
 pub const MIN_SCALE: f64 = 0.25;
-/// See [`MIN_SCALE`]. Source: ours; the densest phones have 4.
+/// Maximum of [`Screen::scale`]. Source: ours; the densest phones have 4.
 pub const MAX_SCALE: f64 = 5.0;
 
-/// The screen behind the window.
+/// The screen that a page is shown on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Screen {
     /// Device px for a CSS px (`devicePixelRatio`). The snapshot and the picture in it are in CSS px
     /// all the same; a plain picture has device px.
     pub scale: f64,
-    /// Whether `<meta name=viewport>` counts, as on phones and tablets.
+    /// Whether `<meta name=viewport>` has effect, as on phones and tablets.
     pub mobile: bool,
-    /// Whether it is touched.
+    /// Whether it is a touch screen.
     pub touch: bool,
 }
 
@@ -29,10 +29,10 @@ impl Default for Screen {
     }
 }
 
-/// How the browser of a device names itself.
+/// User agent of a device's browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Agent {
-    /// As without a device.
+    /// The user agent without a device.
     Own,
     AndroidPhone,
     AndroidTablet,
@@ -43,9 +43,9 @@ enum Agent {
 /// A phone, tablet or desktop.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Device {
-    /// Its name, as `--device` takes it.
+    /// Its name, as `--device` takes it: `iphone-15`.
     pub name: &'static str,
-    /// Its window, CSS px.
+    /// Its viewport, CSS px.
     pub viewport: Size,
     /// Its screen.
     pub screen: Screen,
@@ -53,8 +53,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// All of them: phones, tablets, desktops. Source: the makers' data sheets, px divided by the
-    /// scale.
+    /// All known devices: phones, tablets, desktops. Source: the makers' data sheets, px divided by the scale.
     pub const ALL: [Self; 14] = [
         Self::touched("iphone-se", (375, 667), 2.0, Agent::IPhone),
         Self::touched("iphone-15", (393, 852), 3.0, Agent::IPhone),
@@ -100,13 +99,13 @@ impl Device {
         }
     }
 
-    /// The device of that name.
+    /// The device with this name; case is ignored.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|device| device.name.eq_ignore_ascii_case(name))
     }
 
-    /// How its browser names itself, where ours has that name.
+    /// The user agent of the device's browser; `own` is that of our browser.
     pub(crate) fn user_agent(&self, own: &str) -> String {
         let apple = |device: &str| {
             format!(
@@ -129,7 +128,7 @@ impl Device {
         }
     }
 
-    /// What scripts are told of its system.
+    /// `navigator.platform` of the device; `None` for that of our browser.
     pub(crate) fn platform(&self) -> Option<&'static str> {
         match self.agent {
             Agent::Own => None,

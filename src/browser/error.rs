@@ -1,4 +1,4 @@
-//! What can go wrong between a page and its snapshot.
+//! Errors between a page and its snapshot.
 
 use crate::browser::page::limits::Limit;
 use crate::input::InputError;
@@ -6,7 +6,7 @@ use crate::snapshot::cdp::DecodeError;
 use std::io;
 use std::path::PathBuf;
 
-/// No browser to render with.
+/// There is no browser to render with.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowserError {
@@ -16,10 +16,10 @@ pub enum BrowserError {
         /// How to install one on this system.
         remedy: &'static str,
     },
-    /// The one that was named does not exist.
+    /// The named executable does not exist.
     #[error("{path}: no such browser; check `path` and VISIBLOCK_BROWSER")]
     NoSuchFile {
-        /// What was named.
+        /// The named path.
         path: PathBuf,
     },
     /// Chromium's sandbox does not work for root.
@@ -32,47 +32,47 @@ pub enum BrowserError {
         "Chromium finds no usable sandbox on this system; allow unprivileged user namespaces, or, in a container that is thrown away, turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1"
     )]
     NoSandbox,
-    /// Nothing would drive it.
+    /// There is no tokio runtime to drive the browser.
     #[error(
         "no tokio runtime here: start a browser within one that has I/O and time enabled, and lives as long as the browser"
     )]
     NoRuntime,
-    /// The system allows too few open files: a browser would start, and fail its pages.
+    /// The system allows too few open files: a browser would start, but its pages would fail.
     #[error(
         "at most {allowed} open files are allowed here, a browser needs {needed} and more: raise `ulimit -n`"
     )]
     TooFewFiles {
-        /// How many may be open.
+        /// Maximum number of open files.
         allowed: u64,
         /// How many a browser needs at least.
         needed: u64,
     },
-    /// It does not start.
+    /// The executable does not start as a browser.
     #[error("{path}: does not start as a browser: {reason}")]
     Launch {
         /// The executable.
         path: PathBuf,
         /// What it said last.
         reason: String,
-        /// What the system said, where it was not started at all.
+        /// The error of the system, if the process was not started at all.
         source: Option<io::Error>,
     },
-    /// There is no folder for its profile.
+    /// The browser's profile folder cannot be created.
     #[error(
         "{folder}: no temporary profile can be made there: {source}; make room, or name another folder by TMPDIR"
     )]
     Profile {
         /// The folder of temporary files.
         folder: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// A remote one is to have no network, which is its owner's business.
+    /// A remote browser was asked to be offline; its network is its owner's business.
     #[error(
         "a browser that runs already has its own way to the network; leave `offline` or `remote` away"
     )]
     RemoteOffline,
-    /// A remote one cannot be used.
+    /// A remote browser cannot be used.
     #[error(
         "{url}: no browser answers there: {reason}; start one with --remote-debugging-port=9222 and check `remote`"
     )]
@@ -82,10 +82,10 @@ pub enum BrowserError {
         /// What went wrong.
         reason: String,
     },
-    /// It went away.
+    /// The connection to the browser ended.
     #[error("the browser went away: {reason}")]
     Lost {
-        /// What the connection said.
+        /// The error of the connection.
         reason: String,
     },
 }
@@ -94,28 +94,28 @@ pub enum BrowserError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
-    /// Its address is of a kind that is never opened: neither of the web nor a file of this machine.
+    /// Its address is of a kind that is never opened: neither on the web nor a file of this machine.
     #[error(transparent)]
     Address(#[from] InputError),
-    /// Nothing arrived in time.
+    /// Nothing arrived before the timeout.
     #[error("{name}: nothing to render after {seconds} s; give it a longer `timeout`")]
     Timeout {
         /// The input.
         name: String,
-        /// The deadline, s.
+        /// The timeout, s.
         seconds: f64,
     },
-    /// The address cannot be loaded.
+    /// The document cannot be loaded.
     #[error("{name}: cannot be loaded: {reason}")]
     Navigation {
         /// The input.
         name: String,
         /// What went wrong, with a remedy.
         reason: String,
-        /// Chromium's name of it, `net::ERR_CONNECTION_RESET`; none where the page never stays.
+        /// Chromium's error code, `net::ERR_CONNECTION_RESET`; `None` where the page redirects without end.
         code: Option<String>,
     },
-    /// It is, or leads to, an address that pages may not reach: none that is public, nor one of the
+    /// Its address, or one that it leads to, is not public and not in
     /// [`allow_private`](super::NetworkPolicy::allow_private) of the browser's
     /// [`network`](super::BrowserOptions::network).
     #[error(
@@ -137,7 +137,7 @@ pub enum RenderError {
         /// The HTTP status.
         status: u16,
     },
-    /// Something else than a page.
+    /// The document is not a page: an image, a PDF.
     #[error("{name}: is {mime}, not a page; give the page that links to it")]
     NotAPage {
         /// The input.
@@ -147,13 +147,13 @@ pub enum RenderError {
         /// The HTTP status, where a server answered.
         status: Option<u16>,
     },
-    /// A download.
+    /// The document is a download.
     #[error("{name}: is a download, not a page; give the page that links to it")]
     Download {
         /// The input.
         name: String,
     },
-    /// A page whose scripts lead away or around, and which is nothing without scripts.
+    /// The page's scripts lead to another site or reload it without end, and it shows nothing without scripts.
     #[error(
         "{name}: its scripts lead to another site, or load it again and again; give the page it leads to"
     )]
@@ -167,7 +167,7 @@ pub enum RenderError {
         /// The input.
         name: String,
     },
-    /// More of something than is allowed.
+    /// The page exceeds a limit.
     #[error(
         "{name}: has {found} {limit}, more than {most}; raise `limits.{field}` if you have the time and memory",
         field = limit.name()
@@ -175,14 +175,14 @@ pub enum RenderError {
     OverLimit {
         /// The input.
         name: String,
-        /// Of what.
+        /// The exceeded limit.
         limit: Limit,
-        /// How much there is at least.
+        /// How much the page has at least.
         found: u64,
-        /// How much is allowed.
+        /// The maximum.
         most: u64,
     },
-    /// What was waited for did not come.
+    /// No element matched the selector of `wait`.
     #[error(
         "{name}: nothing matched {selector:?} within {seconds} s; check the selector, or give it a longer `timeout`"
     )]
@@ -191,10 +191,10 @@ pub enum RenderError {
         name: String,
         /// The CSS selector.
         selector: String,
-        /// The deadline, s.
+        /// The timeout, s.
         seconds: f64,
     },
-    /// What was to be waited for cannot be.
+    /// The selector of `wait` is invalid.
     #[error("{name}: {selector:?} is not a CSS selector; check `wait`")]
     NoSelector {
         /// The input.
@@ -202,12 +202,12 @@ pub enum RenderError {
         /// What was given.
         selector: String,
     },
-    /// A step could not be taken, or something else that was asked for could not be done.
+    /// A step, or something else that was asked for, could not be done.
     #[error("{name}: {step}: {reason}")]
     Step {
         /// The input.
         name: String,
-        /// The step, as it was written but for a text that is typed; a field of the options, in backquotes, and its value.
+        /// The step as written, with typed text redacted; or a field of the options, in backquotes, with its value.
         step: String,
         /// Why not.
         reason: String,
@@ -223,7 +223,7 @@ pub enum RenderError {
         /// Why not, with the remedy.
         reason: String,
     },
-    /// The browser's answer makes no sense.
+    /// The browser's snapshot cannot be decoded.
     #[error("{name}: {source}")]
     Decode {
         /// The input.
@@ -231,17 +231,17 @@ pub enum RenderError {
         /// What is wrong.
         source: DecodeError,
     },
-    /// Its browser went away: [`Renderer`](super::Renderer) starts another one by itself and tries the page once more,
-    /// without it start another [`Browser`](super::Browser). This is also what a browser gives whose tokio runtime has
-    /// ended.
+    /// The connection to the browser ended. [`Renderer`](super::Renderer) starts another browser by itself and tries
+    /// the page once more; otherwise start another [`Browser`](super::Browser). A browser whose tokio runtime has
+    /// ended returns this error, too.
     #[error("{name}: the browser went away: {reason}; try again, with fewer pages at a time")]
     Lost {
         /// The input.
         name: String,
-        /// What the connection said.
+        /// The error of the connection.
         reason: String,
     },
-    /// No browser.
+    /// There is no browser.
     #[error(transparent)]
     Browser(#[from] BrowserError),
 }

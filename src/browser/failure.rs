@@ -1,4 +1,4 @@
-//! Why a page cannot go on.
+//! Why a page cannot be rendered, as seen by one try.
 
 use super::error::RenderError;
 use super::guard::{Denial, Why};
@@ -8,35 +8,35 @@ use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::cdp::DecodeError;
 
-/// Chromium's code for a request that ended in favour of something else: a download, a status
-/// without a page, another request; or because its network service is gone.
+/// Chromium's code for a request that was replaced by something else (a download, a status without a page, another
+/// request), or whose network service is gone.
 pub(crate) const ABORTED: &str = "net::ERR_ABORTED";
-/// Failures of the browser or of the machine, not of the page, which may work the next time.
+/// Errors of the browser or the machine, not of the page; another try may succeed.
 const TRANSIENT: [&str; 3] = [
     ABORTED,
     "net::ERR_NETWORK_CHANGED",
     "net::ERR_NETWORK_IO_SUSPENDED",
 ];
 
-/// What is said of a browser that cannot be asked any more.
+/// Reason for a browser whose connection is closed.
 pub(crate) const BROKEN: &str = "the connection broke";
 
-/// What is said of a selector that is none.
+/// Reason for an invalid selector.
 pub(crate) const NO_SELECTOR: &str = "it is not a CSS selector";
 
-/// Where a page's scripts led it.
+/// Where the scripts of a page led it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Away {
-    /// From a local page to somewhere else.
+    /// From a local page to another address.
     FromLocal,
-    /// To the page itself, or to others, without end.
+    /// In a circle: to the page itself or to others, without end.
     Around,
     /// To an address that is not public.
     ToRefused,
 }
 
 impl Away {
-    /// What the user is told of the page, which was rendered without its scripts.
+    /// The warning for a page that was therefore rendered without its scripts.
     pub(crate) fn warning(self) -> &'static str {
         match self {
             Self::FromLocal => "without scripts: they lead away from this local page",
@@ -48,38 +48,38 @@ impl Away {
     }
 }
 
-/// Why a page cannot go on.
+/// Why a page cannot be rendered.
 #[derive(Debug)]
 pub(crate) enum RenderFailure {
     /// The deadline passed before anything could be rendered.
     OutOfTime,
     /// The tab crashed.
     Crashed,
-    /// The browser refuses or is gone.
+    /// The browser refuses a command or is gone.
     Browser(String),
-    /// The page went elsewhere while we worked on it.
+    /// The page navigated elsewhere while we worked on it.
     Moved,
     /// The document cannot be loaded: Chromium's `net::ERR_...`.
     NotLoaded(String),
-    /// The policy refuses its address, or where it leads.
+    /// The network policy refuses the page's address, or one that it leads to.
     Refused(Denial),
-    /// The server's status stands for a missing page.
+    /// The server answered with an error status and no page.
     Status(u16),
-    /// Not a page: its media type, and the server's status where there is one.
+    /// The document is not a page: its media type, and the HTTP status if there is one.
     Mime(String, Option<u16>),
-    /// The page's scripts led away or around.
+    /// The scripts led away or in a circle.
     LedAway(Away),
-    /// A download.
+    /// The document is a download.
     Download,
-    /// More of something than allowed: of what, and how much at least.
+    /// A limit was exceeded: which, and by how much at least.
     OverLimit(Limit, u64),
-    /// Nothing matched the selector that was waited for.
+    /// Nothing matched the selector of `wait`.
     NoMatch(String),
-    /// It is no selector.
+    /// The selector of `wait` is invalid.
     NoSelector(String),
-    /// A step, or something else that the user wants to be done, cannot be done.
+    /// A step, or something else that the user asked for, cannot be done.
     Step {
-        /// As it was written.
+        /// The step as written.
         step: String,
         reason: String,
     },
@@ -89,12 +89,12 @@ pub(crate) enum RenderFailure {
         option: String,
         reason: String,
     },
-    /// The snapshot makes no sense.
+    /// The snapshot cannot be decoded.
     Decode(DecodeError),
 }
 
 impl RenderFailure {
-    /// Whether the page may work when it is tried again in the same browser.
+    /// Whether another try in the same browser may succeed.
     pub(crate) fn is_transient(&self) -> bool {
         match self {
             Self::Crashed => true,
@@ -103,7 +103,7 @@ impl RenderFailure {
         }
     }
 
-    /// That an option cannot be used.
+    /// A failure for an option that cannot be used.
     pub(crate) fn unusable(option: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::Unusable {
             option: option.into(),
@@ -111,7 +111,7 @@ impl RenderFailure {
         }
     }
 
-    /// That there is more of something than allowed.
+    /// Fails if a limit is exceeded.
     pub(crate) fn check(limits: &Limits, limit: Limit, found: u64) -> Result<(), Self> {
         if limits.is_exceeded(limit, found) {
             return Err(Self::OverLimit(limit, found));
@@ -176,7 +176,7 @@ impl From<Denial> for RenderFailure {
     }
 }
 
-/// Names the address, and the way there where it is not the input's own.
+/// Names the refused address, and the redirect to it if it is not the input's own.
 fn blocked(name: String, document: &Document, denial: &Denial) -> RenderError {
     let address = match &denial.why {
         Why::Refused { address, what } => format!("{address}, {what}"),
@@ -201,7 +201,7 @@ fn blocked(name: String, document: &Document, denial: &Denial) -> RenderError {
     }
 }
 
-/// Chromium's network errors in words, with what to do.
+/// Describes one of Chromium's network errors, with advice.
 fn explain(code: &str) -> String {
     let words = match code.trim_start_matches("net::") {
         "ERR_NAME_NOT_RESOLVED" | "ERR_NAME_RESOLUTION_FAILED" => {

@@ -1,13 +1,13 @@
-//! Browsers of somebody else: what their flags leave open.
+//! Remote browsers started by somebody else: what their flags leave unprotected.
 //!
-//! A browser of ours gets flags that no command of DevTools stands for. In one that was started by
-//! somebody else each tab gets as much of it as DevTools can give ([`super::page::tab`]); frames of
-//! other sites and windows that pages open may have a process of their own that runs before we
-//! are told of it. What is left open is told, with the flag that closes it.
+//! Our own browsers get flags that have no equivalent in DevTools. In a remote browser each tab gets as much of their
+//! effect as DevTools can give ([`super::page::tab`]); but frames of other sites and windows that pages open may run
+//! in processes of their own before we hear of them. What remains unprotected is reported, with the flag that
+//! protects it.
 
 use chromiumoxide::cdp::browser_protocol::system_info::GetInfoParams;
 
-/// The flags that matter, each with what it keeps pages from, in the words of a warning.
+/// Protective flags (any of the alternatives), each with the warning where it is missing.
 const PROTECTIONS: [(&[&str], &str); 3] = [
     (
         &[
@@ -26,7 +26,7 @@ const PROTECTIONS: [(&[&str], &str); 3] = [
     ),
 ];
 
-/// What the flags of a browser leave open; everything where it does not tell its flags.
+/// The warnings for the flags that a browser lacks; all of them where it does not tell its flags.
 pub(super) async fn open_ways(cdp: &chromiumoxide::Browser) -> Vec<&'static str> {
     let told = cdp.execute(GetInfoParams::default()).await;
     let line = told.map_or(String::new(), |told| told.result.command_line);

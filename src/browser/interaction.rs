@@ -1,4 +1,4 @@
-//! What is done with a page before its snapshot is taken.
+//! Actions on a page before its snapshot is taken.
 
 use super::keys::Press;
 use super::option_error::OptionError;
@@ -7,38 +7,38 @@ use super::session::{REDACTED, Secret};
 use crate::snapshot::WarningKind;
 use std::str::FromStr;
 
-/// Most steps. Source: ours; each takes its time of the page's.
+/// Maximum number of steps. Source: ours; each takes part of the page's time.
 pub const MAX_STEPS: usize = 200;
-/// Longest style sheet of the user's own, bytes. Source: ours.
+/// Maximum size of the user's own style sheet, bytes. Source: ours.
 pub const MAX_STYLE: u64 = 1 << 20;
 
-/// What is done with a page before its snapshot is taken; nothing by default.
+/// Actions on a page before its snapshot is taken; none by default.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Interaction {
-    /// What becomes of consent banners.
+    /// How consent banners are handled.
     pub consent: Option<Consent>,
-    /// Steps, in their order.
+    /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Whether what is closed is opened: details, accordions, panels of tabs, "read more". No link
-    /// is followed, no form submitted.
+    /// Whether collapsed content is opened: `details`, accordions, tab panels, "read more". No link is followed, no
+    /// form submitted.
     pub expand: bool,
-    /// Whether the rows of lists that make them when they are in view are joined.
+    /// Whether virtual lists, which only render the rows in view, are joined from all their rows.
     pub unroll: bool,
-    /// CSS selectors of what is not to be there.
+    /// CSS selectors of elements to be removed from the layout.
     pub hide: Vec<String>,
-    /// CSS selectors of what keeps its place and shows nothing.
+    /// CSS selectors of elements to be made invisible in place.
     pub mask: Vec<String>,
-    /// A style sheet of the user's own.
+    /// The user's own style sheet.
     pub style: Option<String>,
 }
 
 impl Interaction {
-    /// Whether the page is left alone.
+    /// Whether nothing is done with the page.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it is not too much.
+    /// Checks the number of steps and the size of the style sheet.
     pub(crate) fn check(&self) -> Result<(), OptionError> {
         if self.steps.len() > MAX_STEPS {
             let reason = format!("more than {MAX_STEPS} steps");
@@ -55,18 +55,18 @@ impl Interaction {
         Ok(())
     }
 
-    /// Whether something is done that needs the page's scripts.
+    /// Whether any action needs the page's scripts.
     pub(crate) fn acts(&self) -> bool {
         !self.steps.is_empty() || self.expand || self.unroll || self.consent.is_some()
     }
 
-    /// Whether parts of the page may be hidden on the user's behalf.
+    /// Whether parts of the page may be hidden at the user's wish.
     pub(crate) fn hides(&self) -> bool {
         let banners = matches!(self.consent, Some(Consent::Hide | Consent::Reject));
         banners || !self.hide.is_empty() || !self.mask.is_empty()
     }
 
-    /// What is to be hidden and masked, in the order of its options.
+    /// The selectors to be hidden and masked, in the order of the options.
     pub(crate) fn unwanted(&self) -> impl Iterator<Item = Unwanted<'_>> {
         let hide = self.hide.iter().map(|selector| (Unwanting::Hide, selector));
         let mask = self.mask.iter().map(|selector| (Unwanting::Mask, selector));
@@ -74,23 +74,23 @@ impl Interaction {
         all.map(|(how, selector)| Unwanted { how, selector })
     }
 
-    /// Whether style sheets of ours are added.
+    /// Whether style sheets of ours are added to the page.
     pub(crate) fn dresses(&self) -> bool {
         !self.hide.is_empty() || !self.mask.is_empty() || self.style.is_some()
     }
 }
 
-/// What becomes of a part of pages that is not wanted.
+/// How an unwanted part of a page is hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unwanting {
-    /// It is not there.
+    /// It is removed from the layout.
     Hide,
-    /// It keeps its place and shows nothing.
+    /// It keeps its place and is invisible.
     Mask,
 }
 
 impl Unwanting {
-    /// The field that asks for it.
+    /// The option that asks for it.
     fn field(self) -> &'static str {
         match self {
             Self::Hide => "`interaction.hide`",
@@ -99,7 +99,7 @@ impl Unwanting {
     }
 }
 
-/// A part of pages that is to be hidden or masked.
+/// A selector of parts that are to be hidden or masked.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Unwanted<'a> {
     how: Unwanting,
@@ -107,12 +107,12 @@ pub(crate) struct Unwanted<'a> {
 }
 
 impl Unwanted<'_> {
-    /// How it was asked for.
+    /// The option and its selector.
     pub(crate) fn label(&self) -> String {
         format!("{} {}", self.how.field(), self.selector)
     }
 
-    /// The rule of a style sheet that hides it.
+    /// The style sheet rule that hides it.
     pub(crate) fn rule(&self) -> String {
         let selector = self.selector;
         match self.how {
@@ -124,8 +124,8 @@ impl Unwanted<'_> {
         }
     }
 
-    /// The property that hides it, and its value. What is masked keeps its place; nothing within it undoes an opacity,
-    /// as it does a `visibility`.
+    /// The CSS property that hides it, and its value. A masked element gets an opacity, because its descendants can
+    /// undo a `visibility`.
     pub(crate) fn look(&self) -> [&'static str; 2] {
         match self.how {
             Unwanting::Hide => ["display", "none"],
@@ -133,14 +133,14 @@ impl Unwanted<'_> {
         }
     }
 
-    /// The warning of a page that has nothing of that kind.
+    /// The warning for a page on which nothing matches.
     pub(crate) fn unmatched(&self) -> String {
         let label = self.label();
         WarningKind::Unmatched.told(format_args!("{label}: nothing on the page matches"))
     }
 
-    /// Whether the page can be asked for what matches: a rule hides what an element generates (`.ad::after`), and
-    /// nobody finds that.
+    /// Whether the page can be searched for matches. A rule may hide generated content (`.ad::after`), which no
+    /// search finds.
     pub(crate) fn is_findable(&self) -> bool {
         self.how == Unwanting::Mask || !names_generated(self.selector)
     }
@@ -149,7 +149,7 @@ impl Unwanted<'_> {
 /// Pseudo-elements that are written with one colon as well (Selectors 4, 3.6.1).
 const WITH_ONE_COLON: [&str; 4] = [":before", ":after", ":first-line", ":first-letter"];
 
-/// Whether a selector names a pseudo-element, outside of its quotes; `.md\:before` is a class.
+/// Whether a selector contains a pseudo-element outside of quotes; `.md\:before` is a class.
 fn names_generated(selector: &str) -> bool {
     let (mut quote, mut chars) = (None, selector.char_indices());
     while let Some((at, c)) = chars.next() {
@@ -172,46 +172,46 @@ fn names_generated(selector: &str) -> bool {
     false
 }
 
-/// What becomes of consent banners. None is ever accepted.
+/// How consent banners are handled. None is ever accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Consent {
-    /// They are told of in the warnings.
+    /// They are reported in the warnings.
     Mark,
     /// They are hidden, and the page behind them scrolls again.
     Hide,
-    /// Their "reject" or "necessary only" is pressed; one without it is hidden.
+    /// Their "reject" or "necessary only" button is pressed; banners without one are hidden.
     Reject,
 }
 
-/// One step.
+/// A step of an interaction.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// Waits until an element matches this CSS selector.
     WaitSelector(String),
     /// Waits until the page shows this text.
     WaitText(String),
-    /// Waits until nothing more is on its way from the network.
+    /// Waits until no network request is pending.
     WaitNetwork,
     /// Clicks an element.
     Click(String),
-    /// Types a text in place of what a field holds.
+    /// Types a text into a field, replacing its content.
     Type {
         /// The field.
         selector: String,
         /// The text.
         text: Secret,
     },
-    /// Presses a key on what has the focus.
+    /// Presses a key on the focused element.
     Press(Press),
     /// Scrolls an element into view.
     ScrollTo(String),
-    /// Scrolls the page to a height, CSS px.
+    /// Scrolls the page to a vertical position, CSS px.
     ScrollAt(f64),
     /// Moves the mouse over an element.
     Hover(String),
-    /// Selects an option of a list, by its value or its words.
+    /// Selects an option of a `select`, by its value or text.
     Select {
-        /// The list.
+        /// The `select`.
         selector: String,
         /// The option.
         value: String,
@@ -221,8 +221,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Whether it may have effects that are not taken back by loading the page again: something is
-    /// sent, bought, deleted.
+    /// Whether the step may have effects that reloading the page does not undo: something is sent, bought, deleted.
     pub(crate) fn has_effects(&self) -> bool {
         match self {
             Self::Click(_)
@@ -246,7 +245,7 @@ const EXPECTED: &str = "expected wait:css:SELECTOR, wait:text:TEXT, wait:network
 impl FromStr for Step {
     type Err = ParseError;
 
-    /// Reads what `--step` takes. Errors quote no text that is typed.
+    /// Reads the syntax of `--step`. Errors do not quote typed text.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "wait:network" {
             return Ok(Self::WaitNetwork);
@@ -313,7 +312,7 @@ impl Step {
         })
     }
 
-    /// The step as it was written, but for a text that is typed.
+    /// The step as it was written, with typed text redacted.
     pub fn label(&self) -> String {
         match self {
             Self::WaitSelector(selector) => format!("wait:css:{selector}"),
@@ -331,7 +330,7 @@ impl Step {
     }
 }
 
-/// A selector and what stands behind the first `=` outside of its brackets and quotes.
+/// The selector before the first `=` outside of brackets and quotes, and the text after it.
 fn assigned(text: &str) -> Option<(&str, &str)> {
     let (mut depth, mut quote) = (0_i32, None);
     for (at, c) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! One page that is to be rendered.
+//! A page to be rendered.
 
 use super::deadline::Deadline;
 use super::error::RenderError;
@@ -12,13 +12,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// One page that is to be rendered, second tries included.
+/// A page to be rendered, including further tries.
 #[derive(Debug)]
 pub(crate) struct RenderJob<'a> {
     pub(crate) document: &'a Document,
     pub(crate) options: &'a RenderOptions,
     deadline: Mutex<Deadline>,
-    /// Whether something was done that has effects: those would be had twice by another try.
+    /// Whether a step with effects was done; another try would repeat them.
     pub(crate) has_acted: AtomicBool,
 }
 
@@ -26,7 +26,7 @@ impl<'a> RenderJob<'a> {
     /// A page whose time begins now.
     ///
     /// # Errors
-    /// [`RenderError::Address`] and [`RenderError::Unusable`], for what no browser is to be asked for.
+    /// [`RenderError::Address`] and [`RenderError::Unusable`], for pages that no browser is asked for.
     pub(crate) fn new(
         document: &'a Document,
         options: &'a RenderOptions,
@@ -43,7 +43,7 @@ impl<'a> RenderJob<'a> {
         })
     }
 
-    /// Whether the page may be tried once more from its beginning.
+    /// Whether the page may be tried once more from the beginning.
     pub(crate) fn may_try_again(&self) -> bool {
         !self.has_acted.load(Ordering::Relaxed)
     }
@@ -52,8 +52,7 @@ impl<'a> RenderJob<'a> {
         *locked(&self.deadline)
     }
 
-    /// Does something that the page is not to blame for, such as starting a browser: it does not
-    /// count against its time.
+    /// Runs work that the page is not to blame for, such as starting a browser, without counting its time.
     pub(crate) async fn beside_the_clock<T>(&self, work: impl Future<Output = T>) -> T {
         let start = Instant::now();
         let result = work.await;
@@ -61,13 +60,13 @@ impl<'a> RenderJob<'a> {
         result
     }
 
-    /// Gives the page that much more time.
+    /// Extends the page's deadline.
     pub(crate) fn extend(&self, by: Duration) {
         let mut deadline = locked(&self.deadline);
         *deadline = deadline.extended(by);
     }
 
-    /// What the user is told of a failure.
+    /// The error for a failure of this page.
     pub(crate) fn error(&self, failure: RenderFailure) -> RenderError {
         failure.into_error(self.document, self.options)
     }

@@ -1,10 +1,10 @@
-//! Keys of a keyboard, as the browser is told of them.
+//! Keys of a keyboard, as DevTools takes them.
 
 use super::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
-/// Keys by name: what events call it, its virtual key code, the text it gives.
+/// Named keys: name in events, virtual key code, text that the key types.
 /// Source: UI Events KeyboardEvent key values; Windows' virtual-key codes.
 const NAMED: [(&str, i64, &str); 14] = [
     ("Enter", 13, "\r"),
@@ -22,19 +22,19 @@ const NAMED: [(&str, i64, &str); 14] = [
     ("End", 35, ""),
     ("Home", 36, ""),
 ];
-/// Keys that are held while another is pressed, with their bit.
+/// Modifier keys, each with its bit.
 const MODIFIERS: [(&str, i64); 4] = [("Alt", 1), ("Control", 2), ("Meta", 4), ("Shift", 8)];
 
-/// A key that is pressed, perhaps with others held.
+/// A key press, optionally with modifiers: `Control+a`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Press {
     name: String,
     pub(crate) key: Key,
-    /// The bits of what is held.
+    /// The bits of the held modifiers.
     pub(crate) modifiers: i64,
 }
 
-/// What the browser is told of a key.
+/// A key as DevTools takes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Key {
     pub(crate) key: String,
@@ -44,7 +44,7 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// The key that gives a character.
+    /// The key that types a character.
     pub(crate) fn from_char(c: char) -> Self {
         if c == '\n' {
             return Self::named("Enter").unwrap_or_else(|| Self::plain('\n'));
@@ -52,7 +52,7 @@ impl Key {
         Self::plain(c)
     }
 
-    /// The key that takes away what is selected.
+    /// The key that deletes the selection.
     pub(crate) fn delete() -> Self {
         Self::named("Delete").unwrap_or_else(|| Self::plain('\u{7f}'))
     }
@@ -98,7 +98,7 @@ impl FromStr for Press {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut held: Vec<&str> = text.split('+').collect();
-        // The key itself may be a plus.
+        // The key itself may be a plus: `Control++`.
         let last = match held.pop() {
             Some("") if held.pop().is_some() => "+",
             Some(last) => last,

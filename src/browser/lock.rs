@@ -1,8 +1,8 @@
-//! Locks that are held for a moment only.
+//! Mutexes that are locked only for a moment.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What a lock guards here stays whole even if its holder panicked.
+/// Locks a mutex. The data of our mutexes stays valid even if a holder panicked.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,10 @@
-//! Rendering pages in headless Chromium. The only room that knows the browser; `cli`, `run` and `check` schedule its
+//! Renders pages in headless Chromium. The only room that knows the browser; `cli`, `run` and `check` schedule its
 //! work with tokio.
 //!
 //! [`Browser::launch`] starts a private browser; [`Browser::render`] turns a document into a
-//! [`PageSnapshot`](crate::snapshot::PageSnapshot) within its deadline, whatever the page does:
-//! navigate ([`page::navigate`]), bring the page to rest ([`page::settle`]), take the snapshot
-//! ([`page::capture`]). [`Renderer`] does so for any number of pages, with as many browsers as it
-//! takes.
+//! [`PageSnapshot`](crate::snapshot::PageSnapshot) within its deadline, whatever the page does: navigate
+//! ([`page::navigate`]), let the page settle ([`page::settle`]), take the snapshot ([`page::capture`]). [`Renderer`]
+//! renders any number of pages, with as many browsers as it takes.
 
 mod deadline;
 mod device;

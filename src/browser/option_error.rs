@@ -1,4 +1,4 @@
-//! That an option cannot be used.
+//! The error for an option that cannot be used.
 
 use super::session::SessionError;
 
@@ -6,9 +6,9 @@ use super::session::SessionError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{option}: {reason}")]
 pub struct OptionError {
-    /// The field: `screen.scale`; a header by its name.
+    /// The field of the options, `screen.scale`; a header by its name.
     pub option: String,
-    /// Why not, with what is expected.
+    /// Why not, and what is expected.
     pub reason: String,
 }
 

@@ -1,9 +1,9 @@
-//! Errors and warnings of rendering in the words of commands. They themselves name the fields that a user of the library
-//! sets; who gives commands has options in their place.
+//! Rewrites errors and warnings of rendering for commands: the messages name fields of the library's options, and
+//! users of commands need the command line options instead.
 
 use crate::browser::RenderError;
 
-/// What is told of a page that cannot be rendered, with the option that may help.
+/// The message for a page that cannot be rendered, with the option that may help.
 pub(crate) fn with_options(error: &RenderError) -> String {
     match error {
         RenderError::Blocked {
@@ -29,8 +29,9 @@ pub(crate) fn with_options(error: &RenderError) -> String {
     }
 }
 
-/// A text in which fields of the options stand in backquotes, with the options that set them in their place: as words of
-/// their own, which none is in an address. Limits: what a page says in backquotes and is called so is taken for one.
+/// Replaces fields in backquotes by the options that set them. Only backquoted text that is a word of its own counts,
+/// which none inside an address is. Limits: text of a page in backquotes is replaced, too, if it is named like a
+/// field.
 pub(crate) fn in_options(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     let mut rest = text;
@@ -52,7 +53,7 @@ pub(crate) fn in_options(text: &str) -> String {
     told
 }
 
-/// The option that sets a field of the options of rendering, or of the browser's. Nothing else has one, such as a
+/// The command line option that sets a field of the render or browser options; `None` for anything else, such as a
 /// cookie.
 fn option_of(field: &str) -> Option<String> {
     let option = match field {

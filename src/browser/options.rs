@@ -1,4 +1,4 @@
-//! How to start a browser, and how to render a page.
+//! Options for starting a browser and for rendering a page.
 
 use super::device::{Device, MAX_SCALE, MIN_SCALE, Screen};
 use super::guard::{Connector, NetworkPolicy};
@@ -18,25 +18,25 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use url::{Host, Url};
 
-/// The default window: the most common desktop size, and that of the evaluation sets.
+/// The default viewport: the most common desktop size, and that of the evaluation sets.
 pub const DEFAULT_VIEWPORT: Size = Size {
     width: 1366.0,
     height: 768.0,
 };
-/// Says whether Chromium runs without its sandbox.
+/// Environment variable that turns Chromium's sandbox off.
 const NO_SANDBOX: &str = "VISIBLOCK_NO_SANDBOX";
-/// Default deadline of one page.
+/// Default timeout of a page.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a browser may take until it answers. Measured: 0.2 s (headless shell), 0.8 s (full).
+/// Default timeout for the start of a browser. Measured: 0.2 s (headless shell), 0.8 s (full).
 pub const DEFAULT_START_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Sides that a window may have, px. Source: ours; smaller ones show nothing, and no screen is larger.
+/// Allowed width and height of a viewport, px. Source: ours; smaller ones show nothing, and no screen is larger.
 pub(crate) const WINDOW_SIDES: std::ops::RangeInclusive<u16> = 50..=10_000;
 
-/// The size of a window as people write it: `1366x768`, each of its [`WINDOW_SIDES`].
+/// Reads a viewport: `1366x768`, each side within [`WINDOW_SIDES`].
 ///
 /// # Errors
-/// What is expected, for a message.
+/// A message that says what is expected.
 #[cfg(feature = "cli")]
 pub(crate) fn window_size(text: &str) -> Result<Size, String> {
     let sides = text.split_once(['x', 'X', '×']);
@@ -51,7 +51,7 @@ pub(crate) fn window_size(text: &str) -> Result<Size, String> {
     })
 }
 
-/// One side of a window, px.
+/// Reads one side of a viewport, px.
 #[cfg(feature = "cli")]
 pub(crate) fn window_side(text: &str) -> Option<u16> {
     let px = text.trim().parse::<u16>().ok();
@@ -66,23 +66,22 @@ pub struct BrowserOptions {
     /// Whether Chromium's sandbox is on. Turn it off only where it cannot work (root in a
     /// container) and the container is thrown away.
     pub sandbox: bool,
-    /// Whether pages get nothing from any network. Not for a `remote` one.
+    /// Whether pages get nothing from any network. Not possible with `remote`.
     pub offline: bool,
     /// Which addresses pages may reach; only public ones by default.
     pub network: NetworkPolicy,
     /// How names are resolved and connections opened; by the operating system by default.
     pub connector: Connector,
-    /// How long the browser may take until it answers.
+    /// Timeout for the start of the browser.
     pub start_timeout: Duration,
-    /// A running browser to use in place of one of our own: `ws://...`, or `http://host:port` of
-    /// its DevTools. We open contexts of our own in it and never end it; `path` and `sandbox` are its
-    /// owner's business, and so is `network` where it runs on another machine, from which our proxy
-    /// cannot be reached.
+    /// A running browser to use in place of one of our own: `ws://...`, or `http://host:port` of its DevTools. We
+    /// open contexts of our own in it and never end it; `path` and `sandbox` have no effect on it, nor has `network`
+    /// if it runs on another machine, from which our proxy cannot be reached.
     pub remote: Option<Url>,
 }
 
 impl BrowserOptions {
-    /// What a user should know of how pages are rendered with these.
+    /// Warnings about these options.
     pub fn warnings(&self) -> Vec<&'static str> {
         let elsewhere = "the browser that is used runs on another machine: what its pages may reach there is not checked";
         let unconfined =
@@ -96,7 +95,7 @@ impl BrowserOptions {
         true_ones.map(|(_, warning)| warning).collect()
     }
 
-    /// Tells these warnings to the user of a command: each once, however many browsers are started, or tried to be.
+    /// Prints these warnings to the user of a command, each once per process.
     #[cfg(feature = "cli")]
     pub(crate) fn tell_warnings(&self) {
         static TOLD: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
@@ -110,7 +109,7 @@ impl BrowserOptions {
     }
 }
 
-/// The warnings that were not told before. Now they are.
+/// The warnings that were not yet reported; marks them as reported.
 pub(super) fn untold(
     mut warnings: Vec<&'static str>,
     told: &mut Vec<&'static str>,
@@ -129,11 +128,11 @@ fn is_here(url: &Url) -> bool {
     }
 }
 
-/// What the variable `VISIBLOCK_NO_SANDBOX` says: `1` and `true` that there is no sandbox, `0`, `false` and nothing
-/// that there is.
+/// Reads the value of `VISIBLOCK_NO_SANDBOX`: `1` and `true` turn the sandbox off, `0`, `false` and the empty value
+/// leave it on.
 ///
 /// # Errors
-/// What is expected, for anything else: nobody knows what was meant.
+/// What is expected, for any other value.
 pub(crate) fn no_sandbox(text: &str) -> Result<bool, ParseError> {
     match text {
         "1" | "true" => Ok(true),
@@ -142,7 +141,7 @@ pub(crate) fn no_sandbox(text: &str) -> Result<bool, ParseError> {
     }
 }
 
-/// Whether the environment leaves the sandbox on. What it does not say clearly does not turn it off.
+/// Whether the sandbox is on according to the environment. An unclear value leaves it on.
 fn sandbox_of_environment() -> bool {
     let Some(said) = std::env::var_os(NO_SANDBOX) else {
         return true;
@@ -156,15 +155,15 @@ fn sandbox_of_environment() -> bool {
     }
 }
 
-/// The browser that the environment names; an empty name is none.
+/// The browser that `VISIBLOCK_BROWSER` names; an empty name counts as none.
 fn browser_of_environment() -> Option<PathBuf> {
     let named = std::env::var_os("VISIBLOCK_BROWSER");
     named.filter(|name| !name.is_empty()).map(PathBuf::from)
 }
 
 impl Default for BrowserOptions {
-    /// The browser `VISIBLOCK_BROWSER` names or the best one found, sandboxed unless
-    /// `VISIBLOCK_NO_SANDBOX` is `1` or `true`, online.
+    /// The browser that `VISIBLOCK_BROWSER` names or the best one found, sandboxed unless `VISIBLOCK_NO_SANDBOX` is
+    /// `1` or `true`, online.
     fn default() -> Self {
         Self {
             path: browser_of_environment(),
@@ -178,100 +177,97 @@ impl Default for BrowserOptions {
     }
 }
 
-/// Which of its looks a page shows.
+/// CSS media features under which a page is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Media {
-    /// For readers who want it dark.
+    /// `prefers-color-scheme: dark`.
     pub dark: bool,
-    /// For readers who want nothing to move.
+    /// `prefers-reduced-motion: reduce`.
     pub reduced_motion: bool,
-    /// For paper.
+    /// The style for print.
     pub print: bool,
 }
 
-/// How to render a page. [`RenderOptions::check`] tells what cannot be used. Errors and the warnings of pages name these
-/// fields in backquotes: `` `interaction.unroll` ``.
+/// Options for rendering a page. [`RenderOptions::check`] tells what cannot be used. Errors and warnings of pages
+/// name these fields in backquotes: `` `interaction.unroll` ``.
 ///
-/// `record`, `picture`, `keep_session` and `retry_after` keep something of one page, and clones of them keep it in the
-/// same place: options that have one are for one page at a time, and a clone for another page gets others.
+/// `record`, `picture`, `keep_session` and `retry_after` store results of one page, and their clones share the
+/// storage: use options with one of them for one page at a time, and set new ones for another page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RenderOptions {
-    /// The window, CSS px: whole numbers from 50 to 10,000.
+    /// The viewport, CSS px: whole numbers from 50 to 10,000.
     pub viewport: Size,
-    /// Deadline of the whole rendering, second tries included. A quarter of it, at least 1 s and at
-    /// most 3 s, is kept for delivering what came until then; a second after it the page is over in
-    /// any case.
+    /// Timeout of the whole rendering, including further tries. A quarter of it, at least 1 s and at most 3 s, is
+    /// kept for delivering what has arrived until then; a second after the timeout the page ends in any case.
     pub timeout: Duration,
     /// When the page counts as ready.
     pub wait: Wait,
-    /// Whether to keep a picture of the full page.
+    /// Whether to keep a screenshot of the full page.
     pub screenshot: bool,
-    /// What the page may cost.
+    /// Limits of what the page may cost.
     pub limits: Limits,
-    /// The folder below which a local page may load files; by default its own folder, or the
-    /// mirror it lies in (`visiblock help network`). It has to be there.
+    /// The folder below which a local page may load files; by default its own folder, or the mirror that contains it
+    /// (`visiblock help network`). It must exist.
     pub root: Option<PathBuf>,
-    /// The folder of a mirror of the web, which holds a folder for each host: local pages may
-    /// load from the folders of hosts in it. By default one is found by its structure. It has to be there.
+    /// The folder of a mirror of the web, with a subfolder for each host: local pages may load from these subfolders.
+    /// By default a mirror is found by its structure. It must exist.
     pub mirror: Option<PathBuf>,
-    /// What is not loaded.
+    /// Which kinds of requests are blocked.
     pub block: Blocking,
-    /// Which of its looks the page shows; by default the light one of a screen, which moves.
+    /// CSS media features; by default those of a screen, with the light scheme and with motion.
     pub media: Media,
-    /// Who asks for the page; nobody in particular by default.
+    /// Cookies, credentials and headers of the page's reader; empty by default.
     pub session: Arc<Session>,
-    /// The screen behind the window.
+    /// The screen that the page is shown on.
     pub screen: Screen,
-    /// The device whose browser this is to be taken for. [`RenderOptions::on`] sets its window and
-    /// its screen too.
+    /// The device whose user agent is sent. [`RenderOptions::on`] sets its viewport and screen, too.
     pub device: Option<Device>,
-    /// What is done with the page before its snapshot is taken.
+    /// Actions on the page before its snapshot is taken.
     pub interaction: Interaction,
-    /// Keeps a plain picture, in device px. One serves one page at a time.
+    /// Receives a plain picture, in device px. For one page at a time.
     pub picture: Option<Picture>,
-    /// Keeps what the browser remembers of its reader when the page is at rest. One serves one page
-    /// at a time.
+    /// Receives the browser's session state (cookies, storage) when the page has settled. For one page at a time.
     pub keep_session: Option<SessionKeeper>,
-    /// How the browser names itself; by default as the Chromium of this version that has a window,
-    /// because many sites refuse the name of the one that has none. ASCII without line ends.
+    /// The user agent; by default that of the full Chromium of this version, because many sites refuse the headless
+    /// one. ASCII without line ends.
     pub user_agent: Option<String>,
-    /// What the clock of scripts shows all the time, ms since 1970; by default the time it is.
+    /// Fixed time of the page's clock, ms since 1970; by default the real time.
     pub fixed_time: Option<i64>,
-    /// Where the random numbers of scripts begin; by default they are new each time.
+    /// Seed of the page's random numbers; random by default.
     pub seed: Option<u32>,
-    /// Keeps what the page loads. One serves one page at a time.
+    /// Receives what the page loads. For one page at a time.
     pub record: Option<Recorder>,
-    /// Is told when the server asks to come back later. One serves one page at a time.
+    /// Receives the `Retry-After` header. For one page at a time.
     pub retry_after: Option<RetryAfter>,
 }
 
-/// The header `Retry-After` of the last document that a server answered with, as it wrote it: give it to
-/// [`RenderOptions::retry_after`], render, and [`RetryAfter::take`]. One serves one page at a time; its clones are the
-/// same one.
+/// Receives the header `Retry-After` of the last document of a server, as the server wrote it: set it as
+/// [`RenderOptions::retry_after`], render, and call [`RetryAfter::take`]. For one page at a time; clones share the
+/// value.
 #[derive(Debug, Clone, Default)]
 pub struct RetryAfter(Arc<Mutex<Option<String>>>);
 
 impl RetryAfter {
-    /// What it said, if anything.
+    /// Takes the value, if there is one.
     pub fn take(&self) -> Option<String> {
         locked(&self.0).take()
     }
 
-    /// What a server says.
+    /// Stores a server's value.
     pub(crate) fn set(&self, said: Option<&str>) {
         *locked(&self.0) = said.map(str::to_owned);
     }
 }
 
 impl PartialEq for RetryAfter {
-    /// Whether it is the same one.
+    /// Whether both share one value.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
 impl RenderOptions {
-    /// As a page is rendered on a device: in its window, on its screen, for its browser.
+    /// Options that render a page as on a device: its viewport, screen and user agent.
     #[must_use]
     pub fn on(device: Device) -> Self {
         Self {
@@ -282,14 +278,13 @@ impl RenderOptions {
         }
     }
 
-    /// Whether they can be used, whatever the page. Rendering asks that first; what only the browser knows (selectors,
-    /// languages, time zones) it tells then.
+    /// Checks these options, independently of any page. Rendering does this first; values that only the browser knows
+    /// (selectors, languages, time zones) are checked by it later.
     ///
     /// # Errors
-    /// [`OptionError`] for a window or a scale out of bounds, folders that are not there, a name of the browser that is
-    /// no header, more steps than [`MAX_STEPS`](super::MAX_STEPS), a style sheet larger than
-    /// [`MAX_STYLE`](super::MAX_STYLE), header fields that are the browser's business, and what is no language or time
-    /// zone.
+    /// [`OptionError`] for a viewport or scale out of bounds, missing folders, a user agent that cannot be a header,
+    /// more steps than [`MAX_STEPS`](super::MAX_STEPS), a style sheet larger than [`MAX_STYLE`](super::MAX_STYLE),
+    /// headers that only the browser may set, and texts that cannot be languages or time zones.
     pub fn check(&self) -> Result<(), OptionError> {
         let (least, most) = WINDOW_SIDES.into_inner();
         let sides = f64::from(least)..=f64::from(most);
@@ -303,7 +298,7 @@ impl RenderOptions {
             return Err(OptionError::new("screen.scale", reason));
         }
         for (option, folder) in [("root", &self.root), ("mirror", &self.mirror)] {
-            // It would silently keep everything from the page.
+            // A missing folder would silently keep all files from the page.
             if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
                 let reason = format!("{}: no such folder", folder.display());
                 return Err(OptionError::new(option, reason));

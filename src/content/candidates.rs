@@ -1,6 +1,8 @@
 //! What is known of the units of a page when structures settle which of them are content.
 
 use super::page_type::{KindProbabilities, PageKind};
+#[cfg(test)]
+use std::sync::LazyLock;
 
 /// Probability above which a page sells one thing. Source: ours, wcxb and 182 pages of formasaurus: .3 and .8 do
 /// no better.
@@ -51,6 +53,24 @@ impl Candidates<'_> {
     /// Whether the page lists things or texts.
     pub(super) fn is_list(&self) -> bool {
         is_list(self.types)
+    }
+}
+
+#[cfg(test)]
+impl Candidates<'static> {
+    /// So many units that are all shown and possible and none of them unlikely, for tests to change what they are about.
+    pub(super) fn open(count: usize) -> Self {
+        static ARTICLE: LazyLock<KindProbabilities> =
+            LazyLock::new(|| KindProbabilities::only(PageKind::Article));
+        let (all, none) = (&[true; 64][..count], &[false; 64][..count]);
+        Self {
+            probabilities: &[],
+            shown: all,
+            possible: all,
+            may_be: all,
+            unlikely: none,
+            types: &ARTICLE,
+        }
     }
 }
 

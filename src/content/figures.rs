@@ -2,7 +2,7 @@
 
 mod credits;
 
-use super::features::ancestry::is_of_text;
+use super::ancestry::is_of_text;
 use super::pictures::is_drawn_large;
 use super::units::{Unit, Units};
 use super::words::lexicon::{Lexicon, Phrase, Token};

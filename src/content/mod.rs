@@ -9,7 +9,7 @@
 //! 2. **By the fused score** ([`Method::Fused`], the default; [`mod@fused`]):
 //!    1. Cut the page into text units ([`mod@units`]: the words in [`mod@drawings`], too, counted by their
 //!       [`mod@length`]).
-//!    2. Gather what is known of each unit ([`mod@features`]), of the blocks around it ([`mod@blocks`]), of what its
+//!    2. Gather what is known of each unit ([`mod@features`], [`mod@ancestry`]), of the blocks around it ([`mod@blocks`]), of what its
 //!       words say ([`mod@words`]) and of what the page declares ([`mod@linked_data`]).
 //!    3. Tell what kind of page it is ([`mod@page_type`], by the [`mod@kind_model`]).
 //!    4. Score each unit by itself ([`mod@fused::score`]), and with those that share its fate ([`mod@fused::fate`]).
@@ -20,13 +20,13 @@
 //!    7. Settle what stands in its middle ([`mod@infill`]), structures as wholes ([`mod@wholes`]) and what a list has
 //!       above its headline ([`mod@before_headline`]); all of them ask the [`mod@candidates`].
 //!    8. Tell how much F1 to expect of it ([`mod@fused::confidence`]).
-//!    9. Say what each kept unit is for ([`mod@roles`]: content, a post of a thread ([`mod@posts`]), a comment; an
+//!    9. Say what each kept unit is for ([`mod@roles`], a [`mod@unit_role`]: content, a post of a thread ([`mod@posts`]), a comment; an
 //!       article's [`mod@standfirst`]), and weigh the page's kind by what shows it beside the model
 //!       ([`mod@roles::kind_doubts`]).
 //!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and
 //!        the leaves that are content for the most part ([`mod@fused::main_blocks`]).
 //! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow it
-//!    to a set while score and structure agree; put the set in reading order. As its paper has it
+//!    to a set while score and structure agree ([`mod@selection`]); put the set in reading order. As its paper has it
 //!    ([`Method::Heaviest`]), the leaf of the greatest weight is all. What the algorithm itself names can be taken as
 //!    it is ([`Method::Algorithm`]).
 //! 4. Take the site's template out of it, where one is known ([`mod@template`]).
@@ -39,8 +39,8 @@
 //! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a
 //! text, or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers
 //! of mails ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is
-//! called, and which addresses are alike, whoever asks where links lead asks ([`mod@addresses`]), and where those of
-//! a unit do ([`mod@unit_links`]). Roles and metadata ask which fields words are written into ([`mod@fields`]), what
+//! called, and which addresses are alike, whoever asks where links lead asks ([`mod@addresses`]), where those of
+//! a unit do ([`mod@unit_links`]) and where headings lead ([`mod@heading_links`], [`mod@only_heading`]). Roles and metadata ask which fields words are written into ([`mod@fields`]), what
 //! texts a page declares ([`mod@declared_texts`]) and, as structures do, what it sells for how much ([`mod@offers`]).
 //! Headings and prices ask what stands around the content ([`mod@framing`]), and prices what is [`mod@crossed_out`];
 //! headings and outputs, which buttons are words of a heading ([`mod@sentence_buttons`]). Structures and outputs ask
@@ -51,6 +51,7 @@
 //! [`ContentOptions::reselect`] is set.
 
 mod addresses;
+mod ancestry;
 #[cfg(test)]
 mod bad_input_tests;
 mod before_headline;
@@ -76,6 +77,7 @@ pub(crate) mod figures;
 pub(crate) mod formula_programs;
 mod framing;
 pub(crate) mod fused;
+mod heading_links;
 mod headline;
 mod infill;
 mod keep_or_drop;
@@ -89,6 +91,7 @@ pub mod metadata;
 #[cfg(feature = "cli")]
 mod models;
 mod offers;
+mod only_heading;
 mod options;
 pub(crate) mod page_type;
 mod parameters;
@@ -99,6 +102,7 @@ pub(crate) mod quotations;
 mod regions;
 mod roles;
 pub(crate) mod rules;
+mod selection;
 pub(crate) mod sentence_buttons;
 mod settling;
 mod signed;
@@ -110,6 +114,7 @@ pub(crate) mod tabs;
 mod template;
 pub(crate) mod toggle_marks;
 mod unit_links;
+mod unit_role;
 pub(crate) mod units;
 pub(crate) mod values;
 pub(crate) mod weight;
@@ -125,8 +130,6 @@ pub use explain::{ExplainedBlock, ExplainedUnit, Explanation};
 pub(crate) use fused::ContentSource;
 #[cfg(feature = "cli")]
 pub(crate) use fused::page_features;
-#[cfg(feature = "research")]
-pub(crate) use headline::only_h1;
 pub(crate) use headline::{headline_node, shown_headline};
 pub use keep_or_drop::KeepOrDrop;
 pub use main_content::MainContent;
@@ -134,6 +137,8 @@ pub(crate) use metadata::Headline;
 pub use metadata::{Metadata, MetadataSource};
 #[cfg(feature = "cli")]
 pub(crate) use models::read_models_aside;
+#[cfg(feature = "research")]
+pub(crate) use only_heading::only_h1;
 pub use options::{ContentOptions, Method};
 pub use page_type::{PageKind, PageType};
 pub use parameters::PARAMETERS;
@@ -196,11 +201,10 @@ pub(crate) fn find_without(
     match options.method {
         Method::Weight if is_open => {
             let weights = &found.weights;
-            found.blocks =
-                weight::selection::select(page, segmentation, (&totals, weights), options);
+            found.blocks = selection::select(page, segmentation, (&totals, weights), options);
         }
         Method::Heaviest if is_open => {
-            found.blocks = weight::selection::heaviest(segmentation, (&totals, &found.weights));
+            found.blocks = selection::heaviest(segmentation, (&totals, &found.weights));
         }
         Method::Weight | Method::Heaviest => {}
         Method::Algorithm => {

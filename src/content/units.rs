@@ -8,6 +8,7 @@
 use super::drawings;
 use super::length::Length;
 use super::tabs::{Tab, tabs};
+use crate::hash::HashSet;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -130,6 +131,11 @@ impl Units {
     /// The tabs of the page that was cut, as [`mod@super::tabs`] tells them: found once, however many rules ask.
     pub(crate) fn tabs(&self, page: &PageSnapshot) -> &[Tab] {
         self.tabs.get_or_init(|| tabs(page))
+    }
+
+    /// The panels that the tabs of the page show.
+    pub(crate) fn tab_panels(&self, page: &PageSnapshot) -> HashSet<NodeId> {
+        self.tabs(page).iter().map(|tab| tab.panel).collect()
     }
 
     /// The units that begin in a subtree, as a range of the list.

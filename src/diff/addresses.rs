@@ -1,44 +1,48 @@
-//! Addresses as the pages themselves would tell them: what lies beside a page is the same thing where both were
-//! put into another folder or on another server.
+//! Addresses with the page's own folder and server replaced by placeholders: a file beside the page is the same file
+//! on both pages, even where one page was moved to another folder or server.
 
 use crate::snapshot::PageSnapshot;
 use std::borrow::Cow;
 use url::{ParseError, Position, Url};
 
-/// What stands for the folder of a page: HTML has no such character, so that no address of a page has it.
+/// Placeholder for the folder of a page. HTML has no such character, so no real address begins with it.
 const FOLDER: &str = "\0/";
-/// What stands for a server: what an address on it begins with that names none.
+/// Placeholder for the server of a page: `/`, as an address on the server begins that does not name it.
 const SERVER: &str = "/";
-/// Names of pages have more bytes than this to be looked for in addresses. Source: ours; shorter ones stand in
-/// other words.
+/// Only file names of pages longer than this many bytes are looked for in addresses. Source: ours; shorter names
+/// occur inside other words.
 const MAX_COMMON_NAME: usize = 3;
-/// How the address of a picture begins that stands in it.
+/// Beginning of a picture address that contains the picture itself (a `data:` URL).
 const DATA: &str = "data:";
 
-/// What two pages call their own. Both are told by the beginnings of both: an address that is the same on both
-/// pages stays so, be it that of one of them.
+/// Folders, servers and file names of the two compared pages. The beginnings of both pages are replaced in the
+/// addresses of either page, so an address that is the same on both pages stays the same, even if it is the address
+/// of one of the pages.
 #[derive(Debug, Default, Clone)]
 pub(super) struct OwnAddresses {
-    /// How such addresses begin and what stands for that, the longest first: a folder lies on its server.
+    /// Beginnings of addresses with the placeholder for each, longest first: a folder comes before the server that it
+    /// is on.
     beginnings: Vec<(String, &'static str)>,
-    /// What the pages are called in their folders, the longest first.
+    /// File names of the two pages, longest first.
     names: Vec<String>,
-    /// What the addresses of the page at hand are read against, where that tells more than how they are written.
+    /// The base that this page's addresses are resolved against, where resolving them allows a better comparison than
+    /// their spelling.
     base: Option<Base>,
 }
 
-/// What addresses are read against.
+/// A URL that addresses are resolved against.
 #[derive(Debug, Clone)]
 struct Base {
     url: Url,
-    /// The folder of the page and what stands for it, where only what lies in there is read so.
+    /// The folder of the page and its placeholder, where only addresses inside that folder are resolved.
     folder: Option<(String, &'static str)>,
 }
 
 impl OwnAddresses {
-    /// Those of two pages, for each with what its addresses are read against: `pic.png`, `./pic.png` and the whole
-    /// address are one. Pages of one folder mean the same by the same address, whatever it is. Of others that is known
-    /// of what lies in their folders, unless a `base` element leads elsewhere; the rest is compared as it is written.
+    /// The own addresses of two pages, each with the base of its page: `pic.png`, `./pic.png` and the absolute
+    /// address are equal. Two pages in the same folder mean the same file by the same address. For pages in different
+    /// folders this holds only inside their folders, and only without a `base` element that points elsewhere; all
+    /// other addresses are compared as written.
     pub(super) fn of_pages(pages: [&PageSnapshot; 2]) -> [Self; 2] {
         let urls = pages.map(|page| page.source.url.as_str());
         let own = Self::from_pages(urls[0], urls[1]);
@@ -61,8 +65,8 @@ impl OwnAddresses {
         })
     }
 
-    /// Those of two pages, given their addresses: what stands before the end that both have in common, or the
-    /// folder where they end otherwise, and the server.
+    /// The own addresses of two pages, given only the addresses of the pages: their servers, and their folders up to
+    /// the trailing path that both have in common.
     pub(super) fn from_pages(before: &str, after: &str) -> Self {
         let names = [before, after].map(|page| page.rsplit('/').next().unwrap_or_default());
         let names = names.into_iter().filter(|n| n.len() > MAX_COMMON_NAME);
@@ -78,7 +82,7 @@ impl OwnAddresses {
         own
     }
 
-    /// A value of an attribute or of a style, the pages' own addresses in it told from the pages.
+    /// The value of an attribute or style, with the pages' own folders and servers replaced by placeholders.
     pub(super) fn told<'v>(&self, value: &'v str) -> Cow<'v, str> {
         let mut told = Cow::Borrowed(value);
         for (beginning, short) in &self.beginnings {
@@ -89,18 +93,18 @@ impl OwnAddresses {
         told
     }
 
-    /// An address as [`OwnAddresses::told`] tells it, read against the base of its page first.
+    /// Like [`OwnAddresses::told`], but the address is first resolved against the base of its page.
     pub(super) fn told_address<'v>(&self, address: &'v str) -> Cow<'v, str> {
         let told = self.told_whole(address.trim());
         told.map_or_else(|| self.told(address), Cow::Owned)
     }
 
-    /// The same of what is read against the base of its page.
+    /// The resolved address with placeholders; `None` where it is to be compared as written.
     fn told_whole(&self, address: &str) -> Option<String> {
         let base = self.base.as_ref()?;
-        // They name a place of the page itself, or nothing.
+        // These addresses name a place within the page itself, or nothing.
         let is_place = address.is_empty() || address.starts_with(['#', '?']);
-        // It may have a million characters.
+        // Only the beginning is looked at: a `data:` address may have a million characters.
         let scheme = address.get(..DATA.len());
         if is_place || scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(DATA)) {
             return None;
@@ -119,7 +123,7 @@ impl OwnAddresses {
         Some(format!("{stand_in}{rest}"))
     }
 
-    /// The query of an address without the names of the pages.
+    /// The query string of an address, without the file names of the pages.
     pub(super) fn unnamed(&self, query: &str) -> String {
         let mut unnamed = query.to_owned();
         for name in &self.names {
@@ -128,11 +132,11 @@ impl OwnAddresses {
         unnamed
     }
 
-    /// The beginnings of two pages.
+    /// Adds the folders and servers of two pages.
     fn add(&mut self, pages: [&Located; 2]) {
         let (folders, stand_in) = folders(pages);
         self.beginnings = folders.into_iter().map(|f| (f, stand_in)).collect();
-        // Of two pages on one disk a place outside of their folders is the same place by its name.
+        // Files on one disk: a file outside of both folders is the same file if its path is the same.
         let servers = pages.into_iter().filter(|page| !page.is_file);
         for server in servers.map(Located::root) {
             if self.beginnings.iter().all(|(known, _)| *known != server) {
@@ -144,14 +148,13 @@ impl OwnAddresses {
     }
 }
 
-/// How the addresses begin in the folders of two pages, before the end that both have in common, and what stands for
-/// that.
+/// The folder addresses of two pages, up to the trailing path that both have in common, and the placeholder for them.
 fn folders(pages: [&Located; 2]) -> ([String; 2], &'static str) {
     let [of_a, of_b] = pages.map(|page| page.path.iter().rev());
-    // A page has a folder, however it is named.
+    // At least the file name is taken off, even where it differs: every page has a folder.
     let common = of_a.zip(of_b).take_while(|(s, t)| s == t).count().max(1);
     let folders = pages.map(|page| page.folder(common));
-    // Where no page lies in a folder, its server is all that it calls its own.
+    // Where both pages lie at the root of their servers, the placeholder is that of the server.
     let stand_in = if pages.iter().zip(&folders).all(|(p, f)| p.root() == *f) {
         SERVER
     } else {
@@ -160,11 +163,11 @@ fn folders(pages: [&Located; 2]) -> ([String; 2], &'static str) {
     (folders, stand_in)
 }
 
-/// Where a page lies.
+/// The parts of a page's address.
 struct Located {
-    /// What stands before its path, `https://example.org` or `file://`.
+    /// Everything before the path: `https://example.org` or `file://`.
     server: String,
-    /// Folders and file name.
+    /// Path segments: the folders, then the file name.
     path: Vec<String>,
     is_file: bool,
 }
@@ -179,12 +182,12 @@ impl Located {
         })
     }
 
-    /// How all addresses of its server begin.
+    /// Beginning of all addresses on this server: `https://example.org/`.
     fn root(&self) -> String {
         format!("{}/", self.server)
     }
 
-    /// How the addresses begin in its folder, where so many names stand behind it.
+    /// Address of the folder that is left when the last `end` path segments are taken off.
     fn folder(&self, end: usize) -> String {
         let folders = &self.path[..self.path.len().saturating_sub(end)];
         let folders: String = folders.iter().map(|name| format!("{name}/")).collect();

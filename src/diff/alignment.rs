@@ -1,5 +1,5 @@
-//! Lines that are aligned otherwise: elements inherit that (CSS Text 3, 6.1), so it is told of the outermost one whose
-//! alignment changed alike.
+//! Changed text alignment. Elements inherit `text-align` (CSS Text 3, 6.1), so it is reported once, for the outermost
+//! element with the same change.
 
 use super::PropertyChange;
 use super::comparison::Comparison;
@@ -7,12 +7,12 @@ use super::layout::is_shift;
 use super::tree::ItemId;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The property.
+/// Name of the CSS property.
 pub(super) const TEXT_ALIGN: &str = "text-align";
 
 impl Comparison<'_> {
-    /// The elements from which others inherit another alignment that moved some of their lines sideways, or which align
-    /// their own so. What moved is bound to them.
+    /// The outermost elements whose `text-align` changed and moved lines sideways, in themselves or in elements that
+    /// inherit it. The moved lines are recorded as consequences of that element (`inherited`).
     pub(super) fn aligned(
         &mut self,
         placement: &BTreeMap<ItemId, Vec<PropertyChange>>,
@@ -28,7 +28,7 @@ impl Comparison<'_> {
             let same = around.filter(|(_, other)| *other == change);
             let top = same.map_or(*y, |(top, _)| *top);
             top_of.insert(*y, (top, change));
-            // Lines are aligned sideways in a box that stays: what pushed them down says nothing of that.
+            // Only boxes that did not move sideways themselves count: a vertical push says nothing about alignment.
             let shift = |item: ItemId| self.shifts[item].as_ref();
             if shift(*y).is_some_and(|s| is_shift(s.by.0)) {
                 continue;
@@ -48,7 +48,7 @@ impl Comparison<'_> {
         found
     }
 
-    /// The parent of an item, where it was the parent on the page before.
+    /// The parent of an item, if it was also the item's parent on the page before.
     fn parent_of_both(&self, y: ItemId) -> Option<ItemId> {
         let parent = self.b.items[y].parent?;
         let before = self.a.items[self.pairs.before[y]?].parent?;

@@ -1,10 +1,10 @@
 //! Splits a change from its reported cause where that cause cannot have moved it (a box went up, or farther than the
-//! cause grew): it is then still reported when the cause is ignored by a rule or was accepted.
+//! cause grew). Such a change is still reported when the cause is ignored by a rule or was accepted.
 //!
-//! In the normal flow (CSS 2.2, 9.4.1) a box goes down as the boxes before it end lower, and is as wide as its parent.
-//! Only that is held against what happened, and only where nothing but words, pictures and boxes of the flow changed:
-//! in lines, tables, flexible boxes, grids and columns, and beside what floats, all give way to each other. How high a
-//! box is tells nothing: many are stretched to the height of others.
+//! In the normal flow (CSS 2.2, 9.4.1) a box moves down as the boxes before it end lower, and is as wide as its
+//! parent. Only these two rules are tested, and only where nothing but text, pictures and boxes in the flow changed:
+//! in lines, tables, flex boxes, grids, columns and beside floats, all boxes make room for each other. Heights are
+//! not tested: many boxes are stretched to the height of others.
 //!
 //! Cost: n log d for n items and d changes.
 
@@ -19,10 +19,11 @@ use crate::geometry::Rect;
 use crate::snapshot::{Display, Hidden};
 use std::collections::HashSet;
 
-/// Elements without a box around another that are looked at. Source: ours; bounds the cost.
+/// Maximum number of ancestors without a box that are passed. Source: ours; bounds the cost.
 const MAX_WITHOUT_BOX: usize = 16;
 
-/// How far down the lower edges of boxes went that stand above each other in one parent, px.
+/// How far the lower edges of the boxes above moved down within one parent, px: the smallest and the largest
+/// distance.
 #[derive(Debug, Clone, Copy, Default)]
 struct Edges {
     least: f64,
@@ -30,7 +31,7 @@ struct Edges {
 }
 
 impl Comparison<'_> {
-    /// For each item of the page after whether it went or grew by itself.
+    /// For each item of the page after: whether it moved or grew independently of its reported cause.
     pub(super) fn apart(&mut self) -> Vec<bool> {
         let mut edges = self.edges_of_what_came_and_went();
         let columns = self.columns();
@@ -55,7 +56,7 @@ impl Comparison<'_> {
         found
     }
 
-    /// The sets of shifts of which every change is one of words, pictures or boxes in the flow.
+    /// The sets of shifts in which every change is a change of text, pictures or boxes in the flow.
     pub(super) fn flowing_sets(&self) -> HashSet<usize> {
         let floating = [self.a, self.b].map(floating);
         let is_of_flow = |i: &usize| self.is_of_flow(&self.drafts[*i], &floating);
@@ -79,7 +80,7 @@ impl Comparison<'_> {
         is_of_content && flows
     }
 
-    /// For each item how far what came and went in it may move the rest of what it holds.
+    /// For each item: how far its added, removed or changed children may have moved its other children.
     fn edges_of_what_came_and_went(&self) -> Vec<Edges> {
         let mut edges = vec![Edges::default(); self.b.items.len()];
         for draft in &self.drafts {
@@ -92,7 +93,7 @@ impl Comparison<'_> {
                 (Kind::Added, _) | (_, Some(true)) => edges[parent].most = f64::INFINITY,
                 (Kind::Removed, _) | (_, Some(false)) => edges[parent].least = f64::NEG_INFINITY,
                 (Kind::Text, _) => {
-                    // Lines came or went between the boxes of an element.
+                    // Lines were added or removed between the boxes of an element.
                     let lines_of = if self.b.is_in_line(place) {
                         parent
                     } else {
@@ -109,8 +110,8 @@ impl Comparison<'_> {
         edges
     }
 
-    /// For each item whether it lays out its blocks in columns of text, where one gives way to another sideways, too:
-    /// some stand beside the first.
+    /// For each item: whether some of its block children stand side by side (columns of text), where a child can also
+    /// be moved sideways by its siblings.
     pub(super) fn columns(&self) -> Vec<bool> {
         let mut first: Vec<Option<Rect>> = vec![None; self.b.items.len()];
         let mut found = vec![false; first.len()];
@@ -126,8 +127,8 @@ impl Comparison<'_> {
         found
     }
 
-    /// The nearest item around that has a box of its own, itself included: what `display: contents` holds stands in
-    /// that of its parent.
+    /// The item itself or its nearest ancestor that has a box: with `display: contents`, the children stand in the
+    /// box of the parent.
     fn with_box(&self, item: ItemId) -> ItemId {
         let up = |item: &ItemId| self.b.items[*item].parent;
         let mut around = std::iter::successors(Some(item), up).take(MAX_WITHOUT_BOX);
@@ -135,14 +136,14 @@ impl Comparison<'_> {
         found.unwrap_or(item)
     }
 
-    /// Whether what is cut off now can be scrolled to.
+    /// Whether an item that is cut off now can still be scrolled into view.
     fn is_scrolled_out(&self, draft: &Draft) -> bool {
         let both = draft.before.zip(draft.after);
         let by = both.and_then(|(x, y)| hidden_by((self.b, y), (self.a, x)));
         draft.kind == Kind::Clipped && by == Some(Hidden::ScrolledOut)
     }
 
-    /// Whether an item is a block in the flow of a parent that lays out blocks.
+    /// Whether an item is a block in the normal flow of a parent that lays out blocks.
     pub(super) fn stands_in_flow(&self, y: ItemId, parent: ItemId) -> bool {
         let own = self.b.style(y).is_some_and(|s| {
             let is_block = matches!(
@@ -158,14 +159,15 @@ impl Comparison<'_> {
         own && lays_out_blocks && !self.b.items[y].is_text && !self.b.is_out_of_flow(y)
     }
 
-    /// Whether a box went sideways or got another width, and its parent did not.
+    /// Whether a box moved sideways or changed its width although its parent did not.
     fn is_wider(&self, shift: &Shift) -> bool {
         let is_across = is_shift(shift.by.0) || is_shift(shift.grown.0);
         let parent = self.shifts[shift.base];
         is_across && !parent.is_some_and(|s| is_shift(s.grown.0))
     }
 
-    /// What a change brought about as one of its own, if it is worse for a reader, or went or grew by itself.
+    /// A consequence as a change of its own, if it is worse for a reader (cut off, covered), or moved or grew
+    /// independently of its cause.
     pub(super) fn by_itself(&self, pushed: &Draft) -> Option<Draft> {
         if pushed.kind.is_worse() {
             let is_told = !pushed.is_along && !self.is_scrolled_out(pushed);
@@ -184,13 +186,13 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether a box went down or up by more than what stands before it in its parent.
+/// Whether a box moved down less, or more, than the boxes before it in its parent can have pushed it.
 fn is_elsewhere(shift: &Shift, before: Edges) -> bool {
     let down = shift.by.1;
     down < before.least - MIN_SHIFT || down > before.most + MIN_SHIFT
 }
 
-/// For each item whether it floats or stands in what does.
+/// For each item: whether it floats or is inside a float.
 fn floating(tree: &Tree<'_>) -> Vec<bool> {
     let mut found = vec![false; tree.items.len()];
     for i in 0..found.len() {

@@ -1,4 +1,4 @@
-//! Where a change is: its element, and the block that holds it.
+//! Where a change is: the element, and the block that contains it.
 
 use super::said::own_text;
 use super::selectors::Selectors;
@@ -14,14 +14,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// Characters of a text that are shown of a place. Source: ours; a line.
+/// Characters of an element's text that are shown. Source: ours; one line.
 const SHOWN_TEXT: usize = 80;
 
-/// Nodes that are looked at for that text. Source: ours, bounds the cost on nested pages.
+/// Maximum number of nodes searched for that text. Source: ours, bounds the cost on nested pages.
 const MAX_TEXT_NODES: usize = 1000;
 
-/// Nodes of an element, without those of advertisers' frames, in which other pictures than advertisers' are looked
-/// for; nobody knows what one with more of them shows. Source: ours, bounds the cost.
+/// Maximum number of nodes of an element (not counting the content of advertising frames) that are searched for
+/// pictures that are no advertisement; an element with more nodes is not taken for an advertisement. Source: ours,
+/// bounds the cost.
 const MAX_INSIDE: usize = 50;
 
 /// An element as it stands on its page.
@@ -60,11 +61,12 @@ pub(crate) struct Areas<'a> {
     selectors: Selectors<'a>,
     of_node: Vec<Option<BlockId>>,
     places: Vec<BlockPlace>,
-    /// For each block whether it, or one around it, is a navigation.
+    /// For each block: whether it is inside a navigation or is one.
     navigates: Vec<bool>,
 }
 
-/// The main content of a page for the roles of its blocks: the blocks that form it are the same without the headline.
+/// The main content of a page, used for the roles of its blocks. The headline is left out, since it does not change
+/// which blocks form the main content.
 pub(crate) fn main_content(page: &PageSnapshot, blocks: &Segmentation) -> MainContent {
     let content = ContentOptions {
         headline: KeepOrDrop::Drop,
@@ -74,7 +76,8 @@ pub(crate) fn main_content(page: &PageSnapshot, blocks: &Segmentation) -> MainCo
 }
 
 impl<'a> Areas<'a> {
-    /// The blocks of a page, of which the main content is found where it may refute what one is for.
+    /// Finds the blocks of a page. The main content is computed only if some block has a role that main content can
+    /// refute.
     pub(super) fn of_page(page: &'a PageSnapshot, blocks: &Segmentation) -> Self {
         let mut roles = blocks.blocks.iter().filter_map(|block| block.role);
         let main = if roles.any(Role::is_frame) {
@@ -85,7 +88,7 @@ impl<'a> Areas<'a> {
         Self::new(page, blocks, &main)
     }
 
-    /// The same, where the main content is known.
+    /// Like [`Areas::of_page`], with known main content.
     pub(crate) fn new(page: &'a PageSnapshot, blocks: &Segmentation, main: &MainContent) -> Self {
         let mut of_node = vec![None; page.len()];
         // Parents come before their children: the finest block is written last.
@@ -122,20 +125,20 @@ impl<'a> Areas<'a> {
         self.place_of(tree.items[item].node)
     }
 
-    /// The number of an element among the siblings of its name.
+    /// The position of an element among its siblings of the same name.
     #[cfg(feature = "picture")]
     pub(crate) fn number(&self, node: NodeId) -> u32 {
         self.selectors.number(node)
     }
 
-    /// What the finest block around a node is for.
+    /// The role of the finest block around a node.
     #[cfg(feature = "picture")]
     pub(crate) fn role(&self, node: NodeId) -> Option<Role> {
         self.of_node[node.index()].and_then(|b| self.places[b.index()].role)
     }
 
     pub(crate) fn place_of(&self, node: NodeId) -> Place {
-        // More than is shown of it: white space and signs that are not shown come off.
+        // Reads more characters than are shown, because white space and invisible characters are removed afterwards.
         let text = self
             .page
             .beginning_of(&[node], 4 * SHOWN_TEXT, MAX_TEXT_NODES);
@@ -163,7 +166,7 @@ impl<'a> Areas<'a> {
         })
     }
 
-    /// What a node is for as its place tells it.
+    /// The role of a node as reported: advertisement, or the role of its block.
     pub(crate) fn shown_role(&self, node: NodeId) -> Option<Role> {
         let block = self.of_node[node.index()]?;
         if self.is_advertised(node) {
@@ -173,8 +176,8 @@ impl<'a> Areas<'a> {
         }
     }
 
-    /// Whether a node stands in a navigation, or is one: a block for that, or an element that says so. The finest block
-    /// may be the head of the page, which holds it.
+    /// Whether a node is in a navigation or is one: a block with that role, a `nav` element or `role="navigation"`.
+    /// All ancestors are checked, because the finest block may be the page header around the navigation.
     pub(super) fn is_in_navigation(&self, node: NodeId) -> bool {
         let page = self.page;
         let is_block = self.of_node[node.index()].is_some_and(|b| self.navigates[b.index()]);
@@ -183,7 +186,7 @@ impl<'a> Areas<'a> {
         is_block || page.inclusive_ancestors(node).any(is_told)
     }
 
-    /// Whether an element stands in a frame of an advertiser, or shows nothing but such frames and pictures.
+    /// Whether an element is inside an advertiser's frame, or shows nothing but such frames and pictures.
     pub(super) fn is_advertised(&self, node: NodeId) -> bool {
         let page = self.page;
         let mut around = page.ancestors(node);
@@ -193,7 +196,7 @@ impl<'a> Areas<'a> {
     }
 }
 
-/// Whether an element has pictures or frames, and an advertiser sends all of them.
+/// Whether an element has pictures or frames, all of them from an advertiser's server.
 fn shows_only_sent(page: &PageSnapshot, node: NodeId) -> bool {
     let (mut skip, mut looked_at, mut sent) = (node, 0, 0);
     for id in page.subtree(node) {
@@ -202,9 +205,9 @@ fn shows_only_sent(page: &PageSnapshot, node: NodeId) -> bool {
         }
         looked_at += 1;
         let has_ground = page.own_style(id).is_some_and(|s| s.background_image);
-        // A `picture` is what holds one.
+        // A `picture` element is only the wrapper of an `img`.
         let is_picture = PICTURES.contains(&page.tag(id)) && page.tag(id) != "picture";
-        // What counts visits is no picture, whoever sends it.
+        // Tracking pixels are not pictures, whoever sends them.
         let is_shown = is_picture && !page.node(id).rect.is_some_and(|r| is_counter(&r));
         let is_own = is_shown && !is_sent(page, id);
         if has_ground || is_own || looked_at > MAX_INSIDE {
@@ -212,20 +215,20 @@ fn shows_only_sent(page: &PageSnapshot, node: NodeId) -> bool {
         }
         if is_shown {
             sent += 1;
-            // What an advertiser's frame holds is the advertiser's.
+            // The content of an advertiser's frame is the advertiser's, too.
             skip = page.node(id).end;
         }
     }
     sent > 0
 }
 
-/// Whether a picture or frame comes from an advertiser's server. A folder of that name on another server may hold
-/// what a site lets its readers advertise.
+/// Whether a picture or frame comes from an advertiser's server. Folder names (`/ads/`) do not count: a site may keep
+/// the advertisements of its own readers there.
 fn is_sent(page: &PageSnapshot, id: NodeId) -> bool {
     let is_shown = matches!(page.tag(id), "iframe" | "img" | "embed" | "object");
     let address = page.attribute(id, "src").filter(|_| is_shown);
     let server = address.and_then(|address| {
-        // What names no scheme has that of its page.
+        // An address without a scheme has that of its page; `https` does for reading the host.
         let whole = match address.trim().strip_prefix("//") {
             Some(rest) => Url::parse(&format!("https://{rest}")),
             None => Url::parse(address),

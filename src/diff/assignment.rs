@@ -1,18 +1,17 @@
-//! The assignment with the greatest sum of scores (Hungarian method), for the few pieces that
-//! nothing cheaper tells apart.
+//! The assignment with the greatest sum of scores (Hungarian method), for the few items that no cheaper method can
+//! match.
 //!
 //! Source: Kuhn 1955, in the form with potentials and shortest augmenting paths.
 //! Cost: O(n² m) for `n` rows and `m` columns; the caller bounds both.
 
-/// For each row the column it gets, where their score is at least `min`. `scores[row][column]`,
-/// each 0..=1.
+/// For each row its assigned column, if their score is at least `min`. `scores[row][column]`, each 0..=1.
 pub(super) fn assign(scores: &[Vec<f64>], min: f64) -> Vec<Option<usize>> {
     let rows = scores.len();
     let columns = scores.first().map_or(0, Vec::len);
     if rows == 0 || columns == 0 {
         return vec![None; rows];
     }
-    // Square, so that everyone can stay alone at the price of a score of 0.
+    // The matrix is padded to a square, so that every row and column can stay unassigned at a score of 0.
     let n = rows.max(columns);
     let cost = |row: usize, column: usize| {
         let score = scores.get(row).and_then(|r| r.get(column));
@@ -31,7 +30,7 @@ pub(super) fn assign(scores: &[Vec<f64>], min: f64) -> Vec<Option<usize>> {
 
 /// The row of each column in the cheapest assignment of `n` rows to `n` columns.
 fn augment(n: usize, cost: impl Fn(usize, usize) -> f64) -> Vec<usize> {
-    // Rows and columns from 1; column 0 is where the row that is being placed waits.
+    // Rows and columns are numbered from 1; column 0 holds the row that is being placed.
     let (mut of_row, mut of_column) = (vec![0.0; n + 1], vec![0.0; n + 1]);
     let mut matched = vec![0; n + 1];
     for row in 1..=n {

@@ -1,4 +1,4 @@
-//! Step 4: which change brought about which shifts.
+//! Step 4: finds which change caused which shifts (moved or resized boxes).
 
 use super::comparison::Comparison;
 use super::draft::Draft;
@@ -12,7 +12,7 @@ use super::{Kind, PropertyChange, properties};
 use std::collections::{BTreeMap, HashSet};
 
 impl Comparison<'_> {
-    /// Step 4.
+    /// Step 4: gives every shift its cause.
     pub(super) fn find_causes(&mut self) {
         let rigid = self.rigid();
         let stirred = self.stirred();
@@ -20,7 +20,7 @@ impl Comparison<'_> {
         for (y, shift) in self.shifts.iter().enumerate() {
             if let Some(shift) = shift {
                 let item = self.sets.item(y);
-                // What is fixed to the window goes with nothing else, unless something in it changed.
+                // A box with `position: fixed` is moved by nothing else, unless something inside it changed.
                 let is_by_itself = self.is_fixed(y) && !stirred.has_in(self.b, y);
                 if !is_by_itself {
                     self.sets.join(item, self.sets.inside(shift.base));
@@ -56,8 +56,8 @@ impl Comparison<'_> {
         self.find_pushes();
     }
 
-    /// The boxes that say or show something else in the size that they had: whatever that moves is inside, and what
-    /// moves the box comes from outside.
+    /// The boxes whose content changed while their size did not. Shifts inside them come from that content; shifts of
+    /// the box itself come from outside.
     fn rigid(&self) -> HashSet<ItemId> {
         let (mut rigid, mut stirred) = (HashSet::new(), HashSet::new());
         for draft in &self.drafts {
@@ -77,8 +77,8 @@ impl Comparison<'_> {
         rigid
     }
 
-    /// Whether an item has a box on both pages and is as large as it was. A piece of a line is none: where it breaks
-    /// the line is not seen by its size.
+    /// Whether an item has a box on both pages, of the same size. An inline item never counts: its size does not show
+    /// whether it moved the line break.
     fn keeps_size(&self, y: ItemId) -> bool {
         let had_box = self.pairs.before[y].is_some_and(|x| self.a.rect(x).is_some());
         let has_grown = self.shifts[y].is_some_and(|shift| shift.has_grown());
@@ -86,7 +86,7 @@ impl Comparison<'_> {
         had_box && self.b.rect(y).is_some() && is_box && !has_grown
     }
 
-    /// Joins a draft with what it touches; of a box that is `rigid` that is its inside alone.
+    /// Joins a draft with the items that it touches; a `rigid` box is joined with its inside only.
     fn touch(&mut self, i: usize, rigid: &HashSet<ItemId>) {
         let change = self.sets.draft(i);
         let draft = &self.drafts[i];
@@ -129,7 +129,7 @@ impl Comparison<'_> {
     pub(super) fn can_push(&self, draft: &Draft) -> bool {
         let has_shift = |y: ItemId| self.shifts[y].is_some();
         let stirs_itself = |y: ItemId| has_shift(y) || self.b.children(y).any(has_shift);
-        // What stands in a line makes the box higher that has the line.
+        // An inline item can also resize the box that contains its line.
         let stirs = |y: ItemId| {
             let around = self.b.ancestors(y);
             let of_line = around.take_while(|up| self.b.is_in_line(*up));
@@ -148,8 +148,9 @@ impl Comparison<'_> {
         }
     }
 
-    /// Sets of shifts without a draft begin at one of their boxes: at one that was rewritten; else they
-    /// follow from a set that has a cause and went as far; else at the box that they begin with.
+    /// Gives every set of shifts without a draft its cause: one of its boxes with changed attributes; otherwise the
+    /// set is joined with one that has a cause and moved equally far; otherwise the first box of the set becomes a
+    /// change of its own.
     fn begin_unexplained(&mut self) {
         let known = self.sets_of_drafts();
         let (mut explained, unexplained) = self.shifted(&known);
@@ -180,7 +181,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The sets of shifts, those that have a draft and those that have none.
+    /// The sets of shifts, split into those with a draft and those without.
     fn shifted(
         &mut self,
         known: &BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
@@ -202,15 +203,15 @@ impl Comparison<'_> {
         (explained, all)
     }
 
-    /// The set that a box follows from which nothing connects with it, as where what floats makes
-    /// the page longer and not the box that holds it: one in which something went as far. Of
-    /// several the last that begins before the box, else the first.
+    /// The explained set that moved box `y`, where no shared box connects them (a float makes the page longer but not
+    /// its own parent): a set in which something moved equally far. Among several, the last one that begins before
+    /// the box, otherwise the first one.
     fn explanation(&self, y: ItemId, explained: &mut Groups) -> Option<usize> {
         let shift = self.shifts[y]?;
         if let Some(group) = explained.explaining(y, &shift) {
             return Some(group.set);
         }
-        // The page itself is as large as what it holds, and a box as high.
+        // `html` and `body` grow with any content, and a box grows in height with the content inside it.
         let is_page = matches!(self.b.tag(y), "html" | "body");
         let is_higher = !shift.has_moved() && !layout::is_shift(shift.grown.0);
         let held = if is_page {
@@ -223,8 +224,8 @@ impl Comparison<'_> {
         held.map(|group| group.set)
     }
 
-    /// The first of some items whose own attributes are others: likelier the one that somebody
-    /// changed than those that only stand elsewhere.
+    /// The first of these items whose layout attributes (`style`, `class`, `width`, ...) changed: more likely edited
+    /// by somebody than items that only moved.
     fn rewritten(&self, items: &[ItemId]) -> Option<ItemId> {
         let names = ["style", "class", "width", "height", "align", "hidden"];
         let differs = |y: &ItemId| {
@@ -239,7 +240,7 @@ impl Comparison<'_> {
         elements.find(|y| differs(y)).copied()
     }
 
-    /// Begins a change at an item of a set; its draft.
+    /// Begins a change at an item of a set; returns the index of its draft.
     pub(super) fn begin_at(&mut self, set: usize, y: ItemId) -> usize {
         let named = self.b.element(y);
         let is_still = self.shifts[named].is_none();
@@ -250,7 +251,7 @@ impl Comparison<'_> {
             Some(shift) if shift.has_grown() => Kind::Resized,
             _ => Kind::Moved,
         };
-        // Of a text that moves in a box which does not, how far it moves is told of itself.
+        // A text that moves inside a box that stays is reported itself, not as its box.
         let is_named = kind == Kind::Restyled || !is_still;
         let y = if self.pairs.before[named].is_some() && is_named {
             named

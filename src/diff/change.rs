@@ -1,4 +1,4 @@
-//! What a comparison tells: changes, each with its kind, place, severity and cause.
+//! The result of a comparison: changes, each with its kind, place, severity and cause.
 
 use super::{Place, PropertyChange, Severity, TextChange};
 use schemars::JsonSchema;
@@ -55,7 +55,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a reader sees less than before, or nothing, by what another change did.
+    /// Whether a reader sees less than before, or nothing, because of another change.
     pub(super) fn is_worse(self) -> bool {
         matches!(self, Self::Overlap | Self::Clipped | Self::Offscreen)
     }
@@ -127,18 +127,19 @@ fn is_zero(number: &usize) -> bool {
 }
 
 impl Change {
-    /// The place to show: after, or before where it is gone.
+    /// The place to show: on the page after, or on the page before if it was removed.
     pub fn place(&self) -> Option<&Place> {
         self.after.as_ref().or(self.before.as_ref())
     }
 
-    /// What it matters by: of what lies over something else that, and by its place else.
+    /// The place that decides the severity: the covered place of an overlap, otherwise the place of the change
+    /// itself.
     pub(super) fn subject(&self) -> Option<&Place> {
         let covered = self.other.as_ref().filter(|_| self.kind == Kind::Overlap);
         covered.or(self.place())
     }
 
-    /// How it is told where its cause is left out; `None` where it goes with that.
+    /// The change as reported when its cause is left out; `None` where it is left out together with the cause.
     fn without_cause(&self) -> Option<Self> {
         let own = self.by_itself.as_deref()?;
         Some(Self {
@@ -159,16 +160,17 @@ pub struct PageDiff {
 }
 
 impl PageDiff {
-    /// Leaves out the changes that are not wanted, with all that they pushed; what the numbers of the others were. Of
-    /// several alike the next is told instead of the first. What is worse for a reader for one that is left out (cut
-    /// off, covered), or went elsewhere than that can have pushed it, is told for itself.
+    /// Removes the changes that are not wanted, with all changes that they pushed; returns the former ids of the
+    /// changes that stay. Of several similar changes whose first is removed, the next one takes the place of the
+    /// first. A consequence is kept as a change of its own if it is worse for a reader (cut off, covered) or moved in
+    /// a way that its cause cannot explain.
     pub fn retain(&mut self, is_wanted: impl Fn(&Change) -> bool) -> Vec<usize> {
         let mut new_ids: Vec<Option<usize>> = Vec::with_capacity(self.changes.len());
         let (mut kept, mut alone): (Vec<Change>, Vec<Change>) = (Vec::new(), Vec::new());
         let mut heirs: BTreeMap<usize, usize> = BTreeMap::new();
         for mut change in std::mem::take(&mut self.changes) {
             if change.cause.is_none() {
-                // What a cause brought about follows it without a gap.
+                // The consequences of a cause must follow it without a gap.
                 kept.append(&mut alone);
             }
             let is_wanted = is_wanted(&change);
@@ -206,7 +208,7 @@ impl PageDiff {
         old_ids
     }
 
-    /// Tells of each cause how much it matters with what it brought about.
+    /// Sets for each cause the highest severity among it and its consequences.
     pub(super) fn grade(&mut self) {
         let graver = |change: &Change| {
             let gravest = self.gravest(change);
@@ -229,20 +231,20 @@ impl PageDiff {
         self.changes.iter().filter(|c| c.cause.is_none())
     }
 
-    /// What a change brought about: its consequences follow it.
+    /// The consequences of a change; they follow it in the list.
     pub fn consequences(&self, cause: &Change) -> &[Change] {
         let first = cause.id + 1;
         let end = first + cause.consequences;
         self.changes.get(first..end).unwrap_or_default()
     }
 
-    /// How much a change matters with what it brought about.
+    /// The highest severity among a change and its consequences.
     pub fn gravest(&self, cause: &Change) -> Severity {
         let follow = self.consequences(cause).iter().map(|c| c.severity);
         follow.fold(cause.severity, Severity::max)
     }
 
-    /// How much the gravest change matters.
+    /// The highest severity of all changes.
     pub fn severity(&self) -> Option<Severity> {
         self.changes.iter().map(|c| c.severity).max()
     }

@@ -1,5 +1,5 @@
-//! Step 3, what changed: what came and went, is said, looks or is ordered otherwise, or stands in another box. What is
-//! one change to a reader is told once.
+//! Step 3, what changed: items that were added, removed, rewritten, restyled, reordered or moved to another parent.
+//! What a reader sees as one change is reported once.
 
 use super::comparison::Comparison;
 use super::draft::{Draft, first_of_items};
@@ -11,7 +11,7 @@ use super::{Kind, facts, reordered};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 impl Comparison<'_> {
-    /// Step 3: the changes that are none of layout alone.
+    /// Step 3: all changes other than pure layout.
     pub(super) fn collect(&mut self) {
         self.drafts = facts::facts(self.a, self.b, self.pairs);
         let restyled = restyled(self.a, self.b, self.pairs);
@@ -22,7 +22,7 @@ impl Comparison<'_> {
         self.collect_reparented();
         self.tell_moves_once();
         self.collect_all_placed(restyled.placement);
-        // A group of drafts about one element is told in the order of the page.
+        // Drafts are sorted by their place on the page.
         let mut drafts = std::mem::take(&mut self.drafts);
         drafts.sort_by_key(|d| (self.place_of(d), d.kind));
         self.drafts = drafts;
@@ -30,7 +30,7 @@ impl Comparison<'_> {
     }
 
     fn collect_restyled(&mut self, items: BTreeMap<ItemId, Vec<PropertyChange>>) {
-        // Another sign of its entries is told with what else changed of a list.
+        // A changed list marker is reported together with the other style changes of its list.
         let told = first_of_items(&self.drafts, |d| d.kind == Kind::Restyled);
         for (y, properties) in items {
             match told.get(&y) {
@@ -66,7 +66,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What went from one box into another goes as one: the first, and the others along with it.
+    /// Items moved from one parent to another: the first is the change, the others go along with it.
     fn collect_reparented(&mut self) {
         let mut first_of: BTreeMap<(Option<ItemId>, Option<ItemId>), ItemId> = BTreeMap::new();
         for y in 1..self.b.items.len() {
@@ -94,7 +94,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// What went into another box has no order among those that were there.
+    /// An item moved to another parent is not also reported as reordered.
     fn tell_moves_once(&mut self) {
         let of_kind = |kind: Kind| self.drafts.iter().filter(move |d| d.kind == kind);
         let gone: HashSet<ItemId> = of_kind(Kind::Reparented).filter_map(|d| d.after).collect();
@@ -103,7 +103,7 @@ impl Comparison<'_> {
             .retain(|d| d.kind != Kind::Reordered || !is_twice(d));
     }
 
-    /// Other margins, positions and kinds of boxes, where they moved something.
+    /// Changed margins, positions and displays, if they moved something.
     fn collect_all_placed(&mut self, placement: BTreeMap<ItemId, Vec<PropertyChange>>) {
         let aligned = self.aligned(&placement);
         let mut placed = Placed::new(&self.drafts, aligned);
@@ -112,15 +112,15 @@ impl Comparison<'_> {
         }
     }
 
-    /// Gives each draft as its cause the first that tells the same: of a column, of an element alike, or of what went
-    /// into another box before it.
+    /// Gives each draft as its cause the first draft that reports the same: of the same table column, of a similar
+    /// element, or of an item moved to the same parent before it.
     fn tell_alike_once(&mut self) {
         let (alike, columns) = (self.alike(), self.columns_told_once());
         let reparented = first_of_items(&self.drafts, |d| d.kind == Kind::Reparented);
         let leads = |draft: &Draft| reparented.get(&draft.along_with?).copied();
         let cause = |(i, draft): (usize, &Draft)| match columns[i] {
             Some(first) => (first != i).then_some(first),
-            // What is alike to a cell of a column goes along with that.
+            // A draft similar to one of a table column joins that column.
             None => alike[i]
                 .map(|known| columns[known].unwrap_or(known))
                 .or_else(|| leads(draft)),
@@ -129,14 +129,14 @@ impl Comparison<'_> {
         self.columns = columns.into_iter().flatten().collect();
     }
 
-    /// For each draft the first that says the same of an element alike: one style sheet, one change.
+    /// For each draft the first draft with the same change of a similar element: one style sheet rule, one change.
     fn alike(&self) -> Vec<Option<usize>> {
         let mut first: HashMap<(&str, &str, String), usize> = HashMap::new();
         let drafts = self.drafts.iter().enumerate();
         drafts
             .map(|(i, draft)| {
-                // One rule of a style sheet takes elements of many classes. By another margin some move, and others
-                // take another size.
+                // Restyled elements are compared without their class: one rule of a style sheet may apply to elements
+                // of many classes. A changed margin moves some of them and resizes others.
                 let is_restyled = match draft.kind {
                     Kind::Restyled => true,
                     Kind::Moved => !draft.properties.is_empty(),
@@ -153,7 +153,7 @@ impl Comparison<'_> {
                 let said = if is_restyled {
                     format!("{:?}", draft.properties)
                 } else {
-                    // The same thing, in boxes alike.
+                    // Added or removed items must be the same, in parents of the same class.
                     let around = tree.items[item].parent.map(|p| tree.attribute(p, "class"));
                     format!("{:?} {} {around:?}", draft.kind, tree.items[item].hash)
                 };

@@ -1,4 +1,4 @@
-//! A comparison under way: the pages, what was matched, and what each step found so far.
+//! State of a running comparison: the pages, their matching, and the results of each step so far.
 
 use super::draft::Draft;
 use super::layout::{self, Shift};
@@ -8,30 +8,31 @@ use super::touching::Touching;
 use super::tree::{ItemId, Tree};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What the steps share, each of which is a file with methods of it.
+/// State shared by the steps. Each step is a file with methods of this type.
 pub(super) struct Comparison<'a> {
     pub(super) a: &'a Tree<'a>,
     pub(super) b: &'a Tree<'a>,
     pub(super) pairs: &'a Matching,
     pub(super) shifts: Vec<Option<Shift>>,
     pub(super) drafts: Vec<Draft>,
-    /// The draft that brought each about, in the order of the drafts.
+    /// For each draft the index of the draft that caused it.
     pub(super) causes: Vec<Option<usize>>,
-    /// The drafts that are told for a column of a table.
+    /// The drafts that are reported once for a table column.
     pub(super) columns: HashSet<usize>,
     pub(super) inherited: Vec<(ItemId, ItemId)>,
     pub(super) sets: Touching,
-    /// The drafts of each set of things that touch, with their places, in the order of these.
+    /// For each set of connected items its drafts with their places, in the order of the places.
     pub(super) draft_of_set: BTreeMap<usize, Vec<(Option<ItemId>, usize)>>,
-    /// The sets of shifts of which every change is one in the flow, those of boxes that grew by themselves aside.
+    /// The sets of shifts in which every change is one in the normal flow, not counting boxes that grew by
+    /// themselves.
     pub(super) flowing: HashSet<usize>,
-    /// Of boxes in which one got wider by itself while others gave way, the draft of that one.
+    /// For boxes in which one child got wider and its siblings made room: the draft of that child.
     pub(super) widest: HashMap<ItemId, usize>,
-    /// How each draft pushes that there was when the causes were found.
+    /// How each draft that existed when causes were searched pushes other boxes.
     pub(super) push_of_draft: Vec<Push>,
-    /// How the drafts of each set push, in their order.
+    /// For each set the pushes of its drafts, in order.
     pub(super) pushes: BTreeMap<usize, Pushes>,
-    /// What was left out.
+    /// Warnings about what was not compared.
     pub(super) warnings: Vec<String>,
 }
 
@@ -56,7 +57,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// Adds a draft after step 3, when each has its cause or none: this one has none yet. Returns its index.
+    /// Adds a draft without a cause, after step 3 has already set the causes. Returns its index.
     pub(super) fn begin(&mut self, draft: Draft) -> usize {
         let new = self.drafts.len();
         self.drafts.push(draft);
@@ -64,14 +65,14 @@ impl<'a> Comparison<'a> {
         new
     }
 
-    /// The nearest item after that an item before stood in.
+    /// The nearest ancestor of an item before that is also on the page after.
     pub(super) fn around(&self, x: ItemId) -> Option<ItemId> {
         self.a
             .ancestors(x)
             .find_map(|above| self.pairs.after[above])
     }
 
-    /// Where a change stands in the order of the page after.
+    /// The item of the page after by which a change is ordered.
     pub(super) fn place_of(&self, draft: &Draft) -> Option<ItemId> {
         let around = || self.around(draft.before?);
         draft.after.or_else(around)

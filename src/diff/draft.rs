@@ -6,7 +6,7 @@ use super::{Kind, PropertyChange};
 use crate::operations::count;
 use std::collections::HashMap;
 
-/// What something covers beside the first that is asked how much it matters. Source: ours, bounds the cost.
+/// Maximum number of further covered items that count for the severity of an overlap. Source: ours, bounds the cost.
 const MAX_COVERED: usize = 50;
 
 /// A change before it has a cause, a severity and a description.
@@ -15,37 +15,36 @@ pub(super) struct Draft {
     pub(super) kind: Kind,
     pub(super) before: Option<ItemId>,
     pub(super) after: Option<ItemId>,
-    /// Another item of the page after that has to do with it.
+    /// A second item of the page after: what it changed places with, or what it covers.
     pub(super) other: Option<ItemId>,
-    /// What it covers beside that: some of it, each once, and how much more there is.
+    /// Further items that it covers, without duplicates; `covered_more` counts those beyond [`MAX_COVERED`].
     pub(super) covered_too: Vec<ItemId>,
     pub(super) covered_more: usize,
-    /// Whether it can be seen now, where that is what changed.
+    /// Whether it can be seen now, if its visibility changed.
     pub(super) shown: Option<bool>,
     pub(super) text: Option<TextChange>,
     pub(super) properties: Vec<PropertyChange>,
-    /// [`Change::content`](super::Change).
+    /// See [`Change::content`](super::Change).
     pub(super) content: Vec<u64>,
-    /// Whether it was cut off or out of the page before, and is seen now: something made room for it.
+    /// Whether it was cut off or outside of the page before, and is seen now: something made room for it.
     pub(super) is_uncovered: bool,
-    /// The item of the page after that it went along with.
+    /// The item of the page after whose change it repeats.
     pub(super) along_with: Option<ItemId>,
-    /// Whether it is the same change as its cause, of an element alike.
+    /// Whether it is the same change as its cause, of a similar element.
     pub(super) is_along: bool,
-    /// Whether it was pushed, and otherwise than its cause can have done it.
+    /// Whether it was pushed in a way that its cause cannot explain.
     pub(super) is_apart: bool,
-    /// Whether it was pushed by other changes, too.
+    /// Whether other changes pushed it as well.
     pub(super) is_together: bool,
 }
 
 impl Draft {
-    /// Whether it is what another change makes of it, worse for a reader or better, and never why something
-    /// else changed.
+    /// Whether it is the effect of another change on a reader (covered, cut off, uncovered), and so never a cause.
     pub(super) fn is_problem(&self) -> bool {
         self.is_uncovered || self.kind.is_worse()
     }
 
-    /// Something else that it covers; pieces of one element come one after the other.
+    /// Adds an item that it covers; consecutive pieces of one element count once.
     pub(super) fn cover_too(&mut self, covered: ItemId) {
         let is_known = self.other == Some(covered) || self.covered_too.contains(&covered);
         if is_known {
@@ -79,15 +78,15 @@ impl Draft {
     }
 }
 
-/// For each item of the page after the first such draft of it.
+/// For each item of the page after its first draft that satisfies the predicate.
 pub(super) fn first_of_items(
     drafts: &[Draft],
-    is_such: impl Fn(&Draft) -> bool,
+    is_wanted: impl Fn(&Draft) -> bool,
 ) -> HashMap<ItemId, usize> {
     count(drafts.len());
     let mut first = HashMap::new();
     for (i, draft) in drafts.iter().enumerate() {
-        if let Some(y) = draft.after.filter(|_| is_such(draft)) {
+        if let Some(y) = draft.after.filter(|_| is_wanted(draft)) {
             first.entry(y).or_insert(i);
         }
     }

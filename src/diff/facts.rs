@@ -1,4 +1,4 @@
-//! What changed in the things themselves: what came and went, what is said, what can be seen.
+//! Changes of the items themselves: added, removed, hidden, shown, or with other text.
 
 use super::draft::Draft;
 use super::layout::base_of;
@@ -17,11 +17,11 @@ use crate::snapshot::{Hidden, NodeKind};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-/// Share of a text that can be seen: with this much less of it, it is cut off now. Source: ours;
-/// less is the descenders of a tight line.
+/// A text is reported as cut off if its visible share shrank by more than this. Source: ours; smaller differences are
+/// the descenders of a tight line.
 const MIN_CLIPPED: f64 = 0.1;
 
-/// Everything but looks and layout.
+/// All changes other than looks and layout.
 pub(super) fn facts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Draft> {
     let mut found = Facts {
         a,
@@ -47,18 +47,18 @@ struct Facts<'a> {
     b: &'a Tree<'a>,
     pairs: &'a Matching,
     drafts: Vec<Draft>,
-    /// Elements of the page after whose text was compared.
+    /// Elements of the page after whose text was already compared.
     told: HashSet<ItemId>,
-    /// The elements of the page after whose lines were compared, and whether they say something on
-    /// both pages: of an element with a thousand lines each may have changed.
+    /// Elements of the page after whose lines were already compared, and whether they have text on both pages. A
+    /// cache: an element may have a thousand changed lines.
     lines: HashMap<ItemId, bool>,
     same_lines: SameLines<'a>,
     link_lists: LinkLists<'a>,
-    /// Elements of the page after that were told as cut off, themselves or a text of theirs.
+    /// Elements of the page after that were reported as cut off, themselves or through one of their texts.
     clipped: HashSet<ItemId>,
-    /// Lists of the page after whose entries were compared, and whether the first has another sign now.
+    /// Lists of the page after whose markers were compared, and whether the marker of the first list item changed.
     signs: HashMap<ItemId, bool>,
-    /// For both pages: how many visible matched items stand before each item, and before the end.
+    /// For both pages: number of visible matched items before each item, and in all.
     matched: [Vec<u32>; 2],
 }
 
@@ -79,7 +79,7 @@ impl Facts<'_> {
                 .ancestors(x)
                 .find(|above| self.pairs.after[*above].is_some());
             let around = above.and_then(|above| self.pairs.after[above]);
-            // What went from something that is hidden now is not missed by itself.
+            // An item removed from a container that is hidden now is not reported by itself.
             let is_hidden_with = above.zip(around).is_some_and(|(above, around)| {
                 let was_shown = self.a.items[above].shows && !self.b.items[around].shows;
                 was_shown && self.is_known(0, above)
@@ -90,7 +90,8 @@ impl Facts<'_> {
         }
     }
 
-    /// A piece that came or went within a line of text is a change of that text, but for an entry of a list of links.
+    /// Whether an inline item that was added or removed is part of a changed text. Entries of a list of links are
+    /// reported as items of their own.
     fn is_rewritten(&mut self, side: usize, item: ItemId, around: ItemId) -> bool {
         let (tree, _, _) = self.side(side);
         let is_picture = tree.items[item].is_picture;
@@ -104,8 +105,8 @@ impl Facts<'_> {
         !self.link_lists.is_other_entry(side, item, both) && self.compare_lines(before, around)
     }
 
-    /// Tells what changed in the lines of an element, once; `false` where they say nothing on one of
-    /// the pages.
+    /// Reports the changed text of an element's lines, once. `false` where the element has no text on one of the
+    /// pages.
     fn compare_lines(&mut self, x: ItemId, y: ItemId) -> bool {
         if let Some(known) = self.lines.get(&y) {
             return *known;
@@ -121,8 +122,8 @@ impl Facts<'_> {
         both_say
     }
 
-    /// The topmost unmatched items of a page that show something: whole subtrees where nothing in them
-    /// is matched, else the boxes that are visible themselves.
+    /// The topmost unmatched visible items of a page: a whole subtree if nothing visible in it is matched, otherwise
+    /// only boxes that paint something themselves.
     fn unmatched(&self, side: usize) -> Vec<ItemId> {
         let (tree, _, _) = self.side(side);
         let (mut found, mut skip) = (Vec::new(), 0);
@@ -141,27 +142,27 @@ impl Facts<'_> {
         found
     }
 
-    /// How many visible matched items of a page stand before each item, and before the end.
+    /// For each item the number of visible matched items before it; the last number is that of the whole page.
     fn count_matched(&self, side: usize) -> Vec<u32> {
         let (tree, _, _) = self.side(side);
         let mut matched = vec![0_u32; tree.items.len() + 1];
         for (i, item) in tree.items.iter().enumerate() {
-            // The sign of an entry is no thing by which to know it.
+            // List markers (bullets) do not identify a list item.
             let counts = item.has_ink && !tree.is_marker(i) && self.is_matched(side, i);
             matched[i + 1] = matched[i] + u32::from(counts);
         }
         matched
     }
 
-    /// Whether something that can be seen of an item is on the other page: else the item came or went.
+    /// Whether some visible part of an item is on the other page; otherwise the whole item was added or removed.
     fn is_known(&self, side: usize, item: ItemId) -> bool {
         let (tree, _, _) = self.side(side);
         let matched = &self.matched[side];
         matched[tree.items[item].end] > matched[item]
     }
 
-    /// Whether an item is on the other page. What CSS puts before and after an element is nowhere
-    /// while the element is hidden, and comes back with it.
+    /// Whether an item is on the other page. Generated content (`::before`, `::after`) counts as matched while its
+    /// element is hidden on the other page: it will come back with the element.
     fn is_matched(&self, side: usize, item: ItemId) -> bool {
         let (tree, other, partner) = self.side(side);
         let is_generated = || tree.page.node(tree.items[item].node).kind == NodeKind::Pseudo;
@@ -172,7 +173,7 @@ impl Facts<'_> {
         partner[item].is_some() || is_generated() && is_hidden_there()
     }
 
-    /// A page, the other one, and the partners of the first page's items.
+    /// The tree of a page, the tree of the other page, and the partners of the first page's items.
     fn side(&self, side: usize) -> (&Tree<'_>, &Tree<'_>, &[Option<ItemId>]) {
         match side {
             0 => (self.a, self.b, &self.pairs.after),
@@ -210,7 +211,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Tells of a picture that shows something else; whether it does.
+    /// Reports a changed picture; whether it changed.
     fn tell_picture(&mut self, x: ItemId, y: ItemId) -> bool {
         let change = other_picture((self.a, x), (self.b, y));
         let is_other = change.is_some();
@@ -218,7 +219,8 @@ impl Facts<'_> {
         is_other
     }
 
-    /// Tells of what can be seen no more, unless that is told of the one child that is hidden; whether it does.
+    /// Reports an item that is no longer visible, unless its only visible child is the hidden one; whether it
+    /// reported it.
     fn tell_gone(&mut self, x: ItemId, y: ItemId) -> bool {
         let inner = self.only_shown_child(self.a, x);
         if inner.is_some_and(|c| self.is_laid_out(y, c)) {
@@ -234,15 +236,14 @@ impl Facts<'_> {
         true
     }
 
-    /// Tells of what can be seen now and could not, unless that is told of the one child that was hidden; whether it
-    /// does.
+    /// Reports an item that became visible, unless its only visible child was the hidden one; whether it reported it.
     fn tell_shown(&mut self, x: ItemId, y: ItemId) -> bool {
         let inner = self.only_shown_child(self.b, y);
         if inner.is_some_and(|c| self.pairs.before[c].is_some()) && self.a.rect(x).is_some() {
             return false;
         }
         let was = hidden_by((self.a, x), (self.b, y));
-        // What else it says than while it was hidden is told by nothing else.
+        // Text that changed while it was hidden is not reported otherwise.
         let (before, now) = (self.a.items[x].hash, self.b.items[y].hash);
         self.drafts.push(Draft {
             shown: Some(true),
@@ -256,15 +257,15 @@ impl Facts<'_> {
         true
     }
 
-    /// The only child that shows something, where the item has nothing to show of its own: what
-    /// hides the child hides the item, and it is the child that is hidden.
+    /// The only visible child, if the item paints nothing itself. If that child is hidden, the child is reported, not
+    /// the item.
     fn only_shown_child(&self, tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
         let mut shown = tree.children(item).filter(|c| tree.items[*c].shows);
         let only = shown.next().filter(|c| !tree.items[*c].is_text)?;
         (shown.next().is_none() && !tree.items[item].has_ink).then_some(only)
     }
 
-    /// Whether an item of the page after has a box still, and its child before is on that page.
+    /// Whether an item still has a box on the page after, and its child of the page before is there, too.
     fn is_laid_out(&self, y: ItemId, child: ItemId) -> bool {
         self.b.rect(y).is_some() && self.pairs.after[child].is_some()
     }
@@ -300,7 +301,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Tells another sign of an entry: of the list where the first of its entries has another, else of the entry.
+    /// Reports a changed list marker: for the list if its first list item changed, otherwise for the single list
+    /// item.
     fn compare_signs(&mut self, x: ItemId, y: ItemId) {
         let Some(sign) = signs((self.a, x), (self.b, y)) else {
             return;
@@ -327,7 +329,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Tells how a field is set otherwise.
+    /// Reports a changed state of a form field.
     fn compare_state(&mut self, x: ItemId, y: ItemId) {
         let (Some((before, from)), Some((name, to))) = (self.a.state(x), self.b.state(y)) else {
             return;
@@ -342,7 +344,7 @@ impl Facts<'_> {
     }
 }
 
-/// Whether it is what CSS paints beside the words of an element, without words of its own.
+/// Whether an item is generated content (`::before`, `::after`) that paints a box and has no text.
 fn is_generated_picture(tree: &Tree<'_>, item: ItemId) -> bool {
     let node = tree.items[item].node;
     let style = tree.page.own_style(node);

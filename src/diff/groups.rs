@@ -1,7 +1,7 @@
-//! Groups of shifts that have a cause, found by how far something in them went.
+//! Finds the group of shifts with a known cause that explains a box, by equal distances.
 //!
-//! Cost: of each way in which boxes went, the groups are looked at that have the rarest of its lengths; boxes that went
-//! alike share the answer.
+//! Cost: for each distinct combination of distances, the groups with the rarest of its distances are tested; boxes
+//! with the same combination share the result.
 
 use super::layout::{self, Shift};
 use super::tree::ItemId;
@@ -9,17 +9,17 @@ use crate::operations::count;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-/// Shifts that belong together and have a cause.
+/// Connected shifts with a common cause.
 #[derive(Debug)]
 pub(super) struct Group {
-    /// Where it begins.
+    /// The item at which the group begins.
     begins: ItemId,
     pub(super) set: usize,
-    /// How far its boxes went and how much they gained, across and down, in half px.
+    /// Distances that its boxes moved and grew, horizontally and vertically, in half px.
     lengths: [BTreeSet<i64>; 2],
 }
 
-/// How far a box went and how much it gained across, then down, in half px; nothing where it did not.
+/// How far a box moved and grew horizontally, then vertically, in half px; `None` where it did not.
 type Lengths = [Option<i64>; 4];
 
 fn lengths_of(shift: &Shift) -> Lengths {
@@ -27,18 +27,18 @@ fn lengths_of(shift: &Shift) -> Lengths {
         .map(|px| layout::is_shift(px).then(|| half_px(px)))
 }
 
-/// The lengths that are there, each with its axis.
+/// The distances that are present, each with its axis (0 horizontal, 1 vertical).
 fn with_axes(lengths: &Lengths) -> impl Iterator<Item = (usize, i64)> + '_ {
     let lengths = lengths.iter().enumerate();
     lengths.filter_map(|(i, length)| Some((i / 2, (*length)?)))
 }
 
-/// How far, whichever way: what is held at the bottom goes up where something below it came.
+/// The distance without its sign: a box aligned to the bottom moves up when something is added below it.
 fn half_px(px: f64) -> i64 {
     (px.abs() * 2.0).round() as i64
 }
 
-/// The lengths that are taken for one.
+/// The distances that count as equal to `length`: it and its two neighbours, except 0.
 fn near(length: i64) -> impl Iterator<Item = i64> {
     (length - 1..=length + 1).filter(|near| *near != 0)
 }
@@ -62,22 +62,22 @@ impl Group {
         }
     }
 
-    /// Whether something in the group went or grew as far as a box, along each axis on which it did.
+    /// Whether, on each axis on which a box moved or grew, something in the group moved or grew equally far.
     fn explains(&self, lengths: &Lengths) -> bool {
         with_axes(lengths)
             .all(|(axis, length)| near(length).any(|near| self.lengths[axis].contains(&near)))
     }
 }
 
-/// Groups by how far something in them went or grew along an axis, never 0; of one length in their order.
+/// Indices of groups by axis and distance (never 0), in order.
 type ByLength = HashMap<(usize, i64), Vec<usize>>;
 
-/// The groups of a page, in the order in which they begin.
+/// The groups of a page, ordered by where they begin.
 #[derive(Debug)]
 pub(super) struct Groups {
     all: Vec<Group>,
     by_length: ByLength,
-    /// Those that explain boxes that went so far.
+    /// Cache: the groups that explain each combination of distances.
     known: HashMap<Lengths, Vec<usize>>,
 }
 
@@ -100,7 +100,7 @@ impl Groups {
         }
     }
 
-    /// Of those in which something went as far as a box, the last that begins before it, else the first.
+    /// Of the groups that explain a box, the last one that begins before it, otherwise the first one.
     pub(super) fn explaining(&mut self, y: ItemId, shift: &Shift) -> Option<&Group> {
         let lengths = lengths_of(shift);
         let (all, by_length) = (&self.all, &self.by_length);
@@ -115,14 +115,14 @@ impl Groups {
         self.all.first()
     }
 
-    /// The first that begins at one of some items.
+    /// The first group that begins within a range of items.
     pub(super) fn first_in(&self, items: Range<ItemId>) -> Option<&Group> {
         let at = self.all.partition_point(|group| group.begins < items.start);
         self.all.get(at).filter(|group| group.begins < items.end)
     }
 }
 
-/// The groups that explain boxes that went so far, in their order.
+/// The groups that explain boxes with these distances, in order.
 fn fitting(all: &[Group], by_length: &ByLength, lengths: &Lengths) -> Vec<usize> {
     let of_length = |(axis, length): (usize, i64)| -> Vec<&[usize]> {
         let lists = near(length).filter_map(|near| by_length.get(&(axis, near)));

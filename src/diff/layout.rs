@@ -1,10 +1,9 @@
-//! What stands elsewhere or has another size, and which of it follows from what.
+//! Finds moved and resized boxes, and which of them follow from which.
 //!
-//! A box that rides along with the box around it has not moved: shifts are measured against the
-//! nearest ancestor that is on both pages. What then still differs belongs together where it
-//! touches: a box with its parent (whose size follows its content's, and the other way round) and
-//! with its siblings (which give way). Each such group has one cause: a change of content or look in it,
-//! or else the box at which it begins.
+//! A box that moves together with its container has not moved: shifts are measured against the nearest ancestor that
+//! is on both pages. The remaining shifts are grouped where boxes touch: a box with its parent (the size of either
+//! follows from the other) and with its siblings (which make room). Each group has one cause: a changed content or
+//! look in it, otherwise the box at which the group begins.
 
 use super::MIN_SHIFT;
 use super::lines::SameLines;
@@ -13,7 +12,7 @@ use super::tree::{ItemId, Tree};
 use crate::snapshot::{Display, Position};
 use std::collections::HashSet;
 
-/// How a matched item stands after, held against before.
+/// The movement and growth of a matched item between the two pages.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shift {
     /// The nearest ancestor (of the page after) that is on both pages.
@@ -40,7 +39,7 @@ pub(super) fn is_shift(px: f64) -> bool {
     px.abs() >= MIN_SHIFT
 }
 
-/// The nearest ancestor after whose partner is an ancestor before.
+/// The nearest ancestor on the page after whose partner is an ancestor on the page before.
 pub(super) fn base_of(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -> ItemId {
     let x = pairs.before[y];
     let holds = |above: &ItemId| match (pairs.before[*above], x) {
@@ -51,8 +50,7 @@ pub(super) fn base_of(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -
     b.ancestors(y).find(holds).unwrap_or(0)
 }
 
-/// The table that a cell stands in: the cells of a table share its columns and rows, and give way to
-/// each other.
+/// The table of a table cell. All cells of a table share its columns and rows, and make room for each other.
 pub(super) fn table_of(b: &Tree<'_>, y: ItemId) -> Option<ItemId> {
     let display = |item: ItemId| b.style(item).map(|s| s.display);
     if display(y) != Some(Display::TableCell) {
@@ -62,16 +60,16 @@ pub(super) fn table_of(b: &Tree<'_>, y: ItemId) -> Option<ItemId> {
         .find(|up| display(*up) == Some(Display::Table))
 }
 
-/// The shift of each item of the page after; `None` where it stands as it stood.
+/// The shift of each item of the page after; `None` where it has neither moved nor grown.
 pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option<Shift>> {
     let mut lines = SameLines::new(a, b, pairs);
     let of_item = |y: ItemId| {
         let x = pairs.before[y]?;
-        // A box that was emptied may still move what stands beside it.
+        // An emptied box may still move its siblings.
         if !(a.items[x].shows || b.items[y].shows) || y == 0 {
             return None;
         }
-        // The box of another sign of a list has another size.
+        // A changed list marker changes the size of its own box: no shift.
         if b.is_marker(y) && a.items[x].hash != b.items[y].hash {
             return None;
         }
@@ -90,20 +88,20 @@ pub(super) fn shifts(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Option
         };
         (shift.has_moved() || shift.has_grown()).then_some(shift)
     };
-    // Of lines that stand as they stood no piece has moved, whatever markup made a piece of them.
+    // In lines with the same text and place, no piece has moved, however the markup splits them.
     (0..b.items.len())
         .map(|y| of_item(y).filter(|_| !lines.hold(y)))
         .collect()
 }
 
-/// How far the top left corner of a matched item went on the page.
+/// How far the top left corner of a matched item moved on the page.
 fn corner_shift(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, y: ItemId) -> Option<(f64, f64)> {
     let (from, to) = (a.rect(pairs.before[y]?)?, b.rect(y)?);
     Some((to.left - from.left, to.top - from.top))
 }
 
-/// The shift of an item against the box that it is placed in: for what is taken out of the flow
-/// the least of those it may be placed against.
+/// The shift of an item against the box that it is positioned in. For an item out of the flow, the smallest shift
+/// against any box that it may be positioned in.
 fn moved_against(
     b: &Tree<'_>,
     pairs: &Matching,
@@ -123,7 +121,7 @@ fn moved_against(
     let Some(parent) = nearest.next() else {
         return on_page;
     };
-    // What sticks to the window stands where the page was scrolled to.
+    // A sticky box stands where the page is scrolled to, so its vertical shift is ignored.
     if position(y) == Some(Position::Sticky) {
         return (against(parent).0, 0.0);
     }
@@ -140,8 +138,7 @@ fn moved_against(
     least.unwrap_or(on_page)
 }
 
-/// The items at which a set of shifts begins that nothing else explains. `set` is in document
-/// order.
+/// The items at which a group of shifts without another cause begins. `set` is in document order.
 pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
     let elements: Vec<ItemId> = set
         .iter()
@@ -155,7 +152,7 @@ pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId])
     let is_top = |y: &ItemId| wider(y) && !base(*y).is_some_and(|base| wider(&base));
     if let Some(first) = set.iter().copied().find(is_top) {
         let inner = narrowed(b, shifts, set, first);
-        // What stands beside a box that got wider gives way, unless it has its own width from something in it.
+        // Siblings of a box that got wider make room for it, unless its width comes from an element inside it.
         let gains = |y: &ItemId| {
             let has_gained = of(*y).is_some_and(|s| s.grown.0 >= MIN_SHIFT);
             has_gained && base(*y) == base(first)
@@ -171,9 +168,9 @@ pub(super) fn beginnings(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId])
     moved_apart(shifts, set)
 }
 
-/// From an element that got wider down to the one that made it so: as long as its width follows
-/// its content's, and one part of the content gained as much. Where boxes beside that part did so too, which take
-/// what width they get, it came from outside.
+/// Descends from an element that got wider to the element that made it wider: as long as its width follows from its
+/// content and one child grew equally. Stops where block children that take their width from outside grew, too: then
+/// the growth came from outside.
 fn narrowed(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId], top: ItemId) -> ItemId {
     let mut at = top;
     while follows_content(b, at) {
@@ -195,7 +192,7 @@ fn narrowed(b: &Tree<'_>, shifts: &[Option<Shift>], set: &[ItemId], top: ItemId)
     at
 }
 
-/// Whether the width of a box follows from what it holds.
+/// Whether the width of a box depends on its content.
 fn follows_content(b: &Tree<'_>, item: ItemId) -> bool {
     let Some(style) = b.style(item) else {
         return true;
@@ -211,8 +208,8 @@ fn follows_content(b: &Tree<'_>, item: ItemId) -> bool {
         || matches!(style.display, Display::Table | Display::TableCell)
 }
 
-/// From an element that got taller down to the one that made it so, or to the first that moved
-/// within it.
+/// Descends from an element that got taller to the element that made it taller, or to the first element that moved
+/// inside it.
 fn descended(b: &Tree<'_>, of: &impl Fn(ItemId) -> Option<Shift>, top: ItemId) -> ItemId {
     let mut at = top;
     loop {
@@ -225,7 +222,7 @@ fn descended(b: &Tree<'_>, of: &impl Fn(ItemId) -> Option<Shift>, top: ItemId) -
     }
 }
 
-/// Boxes that moved without anything growing: the first of each direction.
+/// The first moved box of each direction, in a group in which no box grew.
 fn moved_apart(shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
     let sign = |px: f64| if is_shift(px) { px.signum() as i8 } else { 0 };
     let (mut bases, mut directions) = (HashSet::new(), HashSet::new());
@@ -234,7 +231,7 @@ fn moved_apart(shifts: &[Option<Shift>], set: &[ItemId]) -> Vec<ItemId> {
         if let Some(s) = shifts[y] {
             let direction = (s.base, sign(s.by.0), sign(s.by.1));
             let is_new = directions.insert(direction);
-            // What follows in other containers came along with the first.
+            // Boxes in further containers moved along with the first box.
             let is_along = bases.insert(s.base) && !found.is_empty();
             if is_new && !is_along {
                 found.push(y);

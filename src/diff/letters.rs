@@ -1,5 +1,5 @@
-//! Letters that look otherwise: the first of an element (`::first-letter`), and those of a text whose style is kept
-//! as it was.
+//! Changed glyphs: of the first letter of an element (`::first-letter`), and of a text whose stored style did not
+//! change (`font-variant`, a missing font file).
 
 use super::PropertyChange;
 use super::comparison::Comparison;
@@ -10,17 +10,17 @@ use crate::geometry::hundredths;
 use crate::snapshot::{NodeId, NodeKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Widths of text in one font differ by less, px. Source: ours; the layout grid is 1/64 px.
+/// Texts of one font differ in width by less than this, px. Source: ours; the layout grid is 1/64 px.
 pub(super) const SAME_WIDTH: f64 = 0.5;
 
-/// The property of letters that take another width.
+/// Property name under which changed glyphs are reported.
 const LETTERS: &str = "letters";
 
-/// The pseudo-element of a first letter, which begins the names of its properties.
+/// Tag of the first-letter pseudo-element; prefix of its property names.
 const FIRST: &str = "::first-letter";
 
-/// The matched elements of the page after whose first letter looks otherwise, but for what all their words show;
-/// `look` tells what differs between the texts of two nodes.
+/// The matched elements of the page after whose first letter looks different, without the changes that all of their
+/// text shows. `look` returns the differences between the texts of two nodes.
 pub(super) fn first_letters(
     a: &Tree<'_>,
     b: &Tree<'_>,
@@ -33,7 +33,7 @@ pub(super) fn first_letters(
     let changed = elements.into_iter().filter_map(|y| {
         let shows = |x: &ItemId| a.items[*x].shows && b.items[y].shows;
         let x = pairs.before[y].filter(shows)?;
-        // One without a look of its own looks as the text that it begins.
+        // A first letter without a style of its own looks like the text that it begins.
         let one = before.get(&x).copied().or_else(|| first_text(a, x))?;
         let other = after.get(&y).copied().or_else(|| first_text(b, y))?;
         let of_all = look(a.items[x].node, b.items[y].node);
@@ -47,7 +47,7 @@ pub(super) fn first_letters(
     changed.collect()
 }
 
-/// The first letters with a look of their own, by their elements.
+/// Elements with a styled first letter, and the node of the letter.
 fn letters_of(tree: &Tree<'_>) -> BTreeMap<ItemId, NodeId> {
     let page = tree.page;
     let letters = page.iter().filter(|(id, node)| {
@@ -55,22 +55,22 @@ fn letters_of(tree: &Tree<'_>) -> BTreeMap<ItemId, NodeId> {
     });
     let of_element = letters.filter_map(|(id, node)| {
         let element = node.parent?;
-        // Items stand in the order of their nodes.
+        // Items are sorted by their nodes.
         let item = tree.items.binary_search_by_key(&element, |item| item.node);
         Some((item.ok()?, id))
     });
     of_element.collect()
 }
 
-/// The first text in an element that can be seen.
+/// The first visible text node in an element.
 fn first_text(tree: &Tree<'_>, element: ItemId) -> Option<NodeId> {
     let inside = &tree.items[element + 1..tree.items[element].end];
     let mut nodes = inside.iter().filter(|item| item.shows).map(|i| i.node);
     nodes.find(|node| tree.page.node(*node).kind == NodeKind::Text)
 }
 
-/// How wide the letters of a text are now, where the same words in the same lines take another width: styles keep
-/// not all by which letters differ (`font-variant`, another file of the font).
+/// The old and new width of a text, where the same words in the same lines are now drawn wider or narrower. Snapshots
+/// do not store everything that changes glyphs (`font-variant`, the font file).
 pub(super) fn drawn_otherwise(
     (a, x): (&Tree<'_>, ItemId),
     (b, y): (&Tree<'_>, ItemId),
@@ -91,7 +91,7 @@ pub(super) fn drawn_otherwise(
 }
 
 impl Comparison<'_> {
-    /// Letters of one font that take another width are one change: its file is another, or is missing.
+    /// Reports changed glyphs once for each font: its file changed or is missing.
     pub(super) fn tell_fonts_once(&mut self) {
         let mut first_of: HashMap<(&str, u16, bool), usize> = HashMap::new();
         for (i, draft) in self.drafts.iter().enumerate() {
@@ -110,7 +110,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Width of all lines of a run of text, px.
+/// Total width of all lines of a text run, px.
 pub(super) fn text_width(tree: &Tree<'_>, item: ItemId) -> f64 {
     let runs = tree.page.runs_of(tree.items[item].node);
     runs.iter().map(|run| run.rect.width()).sum()

@@ -1,19 +1,19 @@
-//! What the lines of an element say, as one string: markup cuts a line into runs of text anywhere, and puts no space
-//! where the page shows none.
+//! The text of an element's lines as one string. Markup may split a line into text runs anywhere; a space is added
+//! between two runs only where the page shows one.
 
 use super::tree::{ItemId, Tree};
 use crate::snapshot::{Display, NodeId, NodeKind, is_icon, words};
 use std::ops::Range;
 
-/// The text of the lines in an element, and which run each part of it is of.
+/// The text of an element's lines, and which text run each part of it comes from.
 pub(super) struct LineText {
     pub(super) text: String,
-    /// Where each run begins, ascending, and its item.
+    /// Start offset of each run in `text`, ascending, and its item.
     runs: Vec<(usize, ItemId)>,
 }
 
 impl LineText {
-    /// What an element says itself and in its lines; no run begins behind that many bytes.
+    /// The text of an element and its inline descendants; no run starts after more than `most` bytes.
     pub(super) fn new(tree: &Tree<'_>, element: ItemId, most: usize) -> Self {
         let mut line = Self {
             text: String::new(),
@@ -46,7 +46,7 @@ impl LineText {
         self.text.push_str(&said);
     }
 
-    /// Where its words stand, each sign by itself, at most so many: `manual,` are two.
+    /// Byte ranges of at most `most` words. Punctuation marks are words of their own: `manual,` has two.
     pub(super) fn words(&self, most: usize) -> Vec<Range<usize>> {
         let start = self.text.as_ptr() as usize;
         let mut found = Vec::new();
@@ -57,7 +57,8 @@ impl LineText {
         found
     }
 
-    /// The runs that say a word here and the same word in another line, cut where a run of either ends.
+    /// The pairs of runs that contain a word here and the same word in another line; the word is split where a run of
+    /// either line ends.
     pub(super) fn runs_of_both(
         &self,
         word: &Range<usize>,
@@ -77,7 +78,7 @@ impl LineText {
         found
     }
 
-    /// The run that says what stands somewhere, and how many bytes are left to the next, never none.
+    /// The run at a byte offset, and the number of bytes from there to the next run (at least 1).
     fn run_at(&self, at: usize) -> Option<(ItemId, usize)> {
         let next = self.runs.partition_point(|(start, _)| *start <= at);
         let (_, item) = self.runs.get(next.checked_sub(1)?)?;
@@ -86,7 +87,7 @@ impl LineText {
     }
 }
 
-/// The letters and digits of a word that stand together, and each sign beside them.
+/// Splits a word into stretches of letters and digits, and single punctuation marks.
 fn pieces(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -103,9 +104,9 @@ fn pieces(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a page shows a space between two pieces that follow each other in a line: white space, the end of the line or
-/// a block stands between them. Fields, what CSS generates and icons are by themselves. Linear in the nodes between.
-/// Limits: what margins alone hold apart is one word, as it is in the text of the page.
+/// Whether the page shows a space between two consecutive inline items: there is white space, a line break or a block
+/// between them. Form fields, generated content and icons always count as separate. Linear in the nodes between.
+/// Limits: text that only margins hold apart counts as one word, as it does in the text of the page.
 fn are_parted(tree: &Tree<'_>, before: ItemId, after: ItemId) -> bool {
     let page = tree.page;
     let [before, after] = [before, after].map(|item| tree.items[item].node);

@@ -1,5 +1,5 @@
-//! Lines of text that say what they said and stand where they stood, however markup cuts them into pieces: an element
-//! around some of the words, or a comment, makes several runs of text of one.
+//! Recognises lines of text with unchanged text and place, even if the markup splits them differently: an element
+//! around some of the words, or a comment, splits one text run into several.
 
 use super::MIN_SHIFT;
 use super::matching::Matching;
@@ -8,7 +8,7 @@ use super::wrappers::effects;
 use crate::geometry::Rect;
 use std::collections::HashMap;
 
-/// Which elements of the page after hold the same lines as before, each looked at once.
+/// Which elements of the page after have the same lines as before. Each element is examined once.
 pub(super) struct SameLines<'a> {
     a: &'a Tree<'a>,
     b: &'a Tree<'a>,
@@ -26,7 +26,7 @@ impl<'a> SameLines<'a> {
         }
     }
 
-    /// Whether an item of the page after is a piece of such lines, with nothing to show but its words.
+    /// Whether an item of the page after belongs to unchanged lines and paints nothing but text.
     pub(super) fn hold(&mut self, y: ItemId) -> bool {
         let Some(x) = self.pairs.before[y] else {
             return false;
@@ -40,7 +40,7 @@ impl<'a> SameLines<'a> {
         self.pairs.before[q] == Some(p) && self.are_same(p, q)
     }
 
-    /// Whether the lines in an element are those in its partner.
+    /// Whether element `x` before and element `y` after have the same lines.
     pub(super) fn are_same(&mut self, x: ItemId, y: ItemId) -> bool {
         if let Some(known) = self.known.get(&y) {
             return *known;
@@ -52,22 +52,22 @@ impl<'a> SameLines<'a> {
     }
 }
 
-/// Whether an item is a run of text, or an element in a line without a ground, a border or an effect of its own.
+/// Whether an item is a text run, or an inline element without background, border or effect of its own.
 fn is_piece(tree: &Tree<'_>, item: ItemId) -> bool {
     let own = &tree.items[item];
     own.is_text || !own.has_ink && tree.is_in_line(item) && effects(tree, item).is_empty()
 }
 
-/// The element of which an item stands in the lines.
+/// The element whose lines contain an item: its nearest ancestor that is not inline.
 pub(super) fn block_of(tree: &Tree<'_>, item: ItemId) -> Option<ItemId> {
     tree.ancestors(item).find(|up| !tree.is_in_line(*up))
 }
 
-/// What the lines in an element say, and where they stand in it.
+/// The text of an element's lines, and their places relative to the element.
 struct Lines {
-    /// Without white space: pieces begin and end anywhere.
+    /// The text without white space, since pieces begin and end anywhere.
     letters: String,
-    /// Runs of text that follow each other without a gap are one.
+    /// Places of the text runs; adjacent runs of one line are merged.
     places: Vec<Rect>,
 }
 
@@ -85,7 +85,7 @@ impl PartialEq for Lines {
 }
 
 impl Lines {
-    /// Those in an element; `None` where anything but words stands in there, which may move and grow by itself.
+    /// The lines in an element; `None` where it shows anything but text, which could move and grow on its own.
     fn from_element(tree: &Tree<'_>, element: ItemId) -> Option<Self> {
         let mut lines = Self {
             letters: String::new(),
@@ -102,7 +102,7 @@ impl Lines {
         Some(lines)
     }
 
-    /// Adds the words of an item, told from the corner of their element.
+    /// Adds the text of an item, with places relative to the corner of the element.
     fn add(&mut self, tree: &Tree<'_>, item: ItemId, (left, top): (f64, f64)) {
         let text = tree.own_text(item);
         self.letters
@@ -124,7 +124,7 @@ fn is_near(one: f64, other: f64) -> bool {
     (one - other).abs() < MIN_SHIFT
 }
 
-/// Whether two places stand on one line, and are as high.
+/// Whether two rectangles have the same top and bottom.
 fn is_on_line(one: &Rect, other: &Rect) -> bool {
     is_near(one.top, other.top) && is_near(one.bottom, other.bottom)
 }

@@ -1,20 +1,20 @@
-//! Links that stand in a line with no other words, as in many menus: one that came or went is an entry by itself, no
-//! words of a text, and the signs between entries (`|`, `·`) follow from that.
+//! Lists of links in a line without other words, as in many menus. An added or removed link is a list entry of its
+//! own, not a changed text, and its separators (`|`, `·`) follow from it.
 
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 use std::collections::HashMap;
 
-/// Items of an entry that are looked at. Source: ours, bounds the cost; menus have links with an icon and some words.
+/// Maximum number of items in one entry. Source: ours, bounds the cost; menus have links with an icon and some words.
 const MAX_ENTRY: usize = 200;
-/// What stands between entries. Source: ours; menus of the evaluation sets.
+/// Characters between entries. Source: ours; menus of the evaluation sets.
 const SEPARATORS: [char; 13] = [
     '|', '·', '•', '/', '\\', '›', '»', '>', '-', '–', '—', ',', ';',
 ];
 
-/// Which elements of the page after hold such links on both pages, each looked at once.
+/// Which elements of the page after are lists of links on both pages. Each element is examined once.
 pub(super) struct LinkLists<'a> {
-    /// The pages before and after, each with the partners of its items.
+    /// The trees of the pages before and after, each with the partners of its items.
     sides: [(&'a Tree<'a>, &'a [Option<ItemId>]); 2],
     known: HashMap<ItemId, bool>,
 }
@@ -27,8 +27,8 @@ impl<'a> LinkLists<'a> {
         }
     }
 
-    /// Whether an item of one of the pages (0 before, 1 after) is an entry that the other lacks, of the list that the
-    /// elements around it are.
+    /// Whether an item of one of the pages (0 before, 1 after) is an entry that is missing on the other page.
+    /// `around` are the elements before and after that may be its list of links.
     pub(super) fn is_other_entry(
         &mut self,
         side: usize,
@@ -38,7 +38,7 @@ impl<'a> LinkLists<'a> {
         self.are_lists(around) && is_alone(self.sides[side], item)
     }
 
-    /// Whether elements are such lists and one of them has an entry that the other lacks.
+    /// Whether two elements are lists of links and one of them has an entry that the other lacks.
     pub(super) fn have_other_entries(&mut self, elements: [ItemId; 2]) -> bool {
         let has_other = |(side, element): ((&Tree<'_>, &[Option<ItemId>]), ItemId)| {
             let (tree, _) = side;
@@ -64,13 +64,13 @@ impl<'a> LinkLists<'a> {
         let known = self.known.entry(y);
         *known.or_insert_with(|| {
             let links = [links_alone(a, x), links_alone(b, y)];
-            // One link that reads otherwise is a text that does.
+            // A single link with another text is a changed text, not another entry.
             links.iter().all(|n| *n > 0) && links.iter().any(|n| *n > 1)
         })
     }
 }
 
-/// Whether an item holds links alone, and nothing of it is on the other page.
+/// Whether an item contains nothing but links and no part of it is on the other page.
 fn is_alone((tree, partner): (&Tree<'_>, &[Option<ItemId>]), item: ItemId) -> bool {
     let own = &tree.items[item];
     let is_link = || tree.page.is_link(own.node) || links_alone(tree, item) > 0;
@@ -79,7 +79,7 @@ fn is_alone((tree, partner): (&Tree<'_>, &[Option<ItemId>]), item: ItemId) -> bo
     may_be_one && is_other() && is_link()
 }
 
-/// How many links are in the lines of an element; none where anything but separators is beside them.
+/// Number of links in the lines of an element; 0 where the lines contain other text than separators.
 fn links_alone(tree: &Tree<'_>, element: ItemId) -> usize {
     let mut links = 0;
     let mut item = element + 1;

@@ -1,32 +1,31 @@
-//! The signs of the entries of lists, bullets and squares: no words but a look, of which no snapshot keeps the property
-//! (`list-style-type`). Of numbers only what [`super::numbering`] tells is a change.
+//! Changed list markers (bullets, squares). They are reported as a change of look, since snapshots do not store
+//! `list-style-type`. Changed numbers are left to [`super::numbering`].
 
 use super::PropertyChange;
 use super::tree::{ItemId, Tree};
 use crate::snapshot::Display;
 
-/// The property of entries with another sign.
+/// Property name under which a changed marker is reported.
 pub(super) const SIGN: &str = "list sign";
-/// How it is told that there is none.
+/// Reported value of a missing marker.
 const NONE: &str = "none";
-/// What is told of a sign that is a picture.
+/// Reported value of a marker that is a picture.
 const PICTURE: &str = "picture";
 
 impl Tree<'_> {
-    /// Whether it is the sign, or the number, that a list gives its entry.
+    /// Whether an item is a list marker: the bullet or number of a list item.
     pub(super) fn is_marker(&self, item: ItemId) -> bool {
         self.tag(item) == "::marker"
     }
 }
 
-/// The signs of an entry before and after, which may be the same; `None` where it is an entry on one page only, or
-/// nothing is known of its sign.
+/// The markers of a list item before and after, which may be equal; `None` where it is not a list item on both pages.
 pub(super) fn signs(
     before: (&Tree<'_>, ItemId),
     after: (&Tree<'_>, ItemId),
 ) -> Option<PropertyChange> {
     let ((from, was_number), (to, is_number)) = (sign(before)?, sign(after)?);
-    // One number and another follow from the places of their entries.
+    // Different numbers follow from the positions of the list items, so they count as equal.
     let to = if was_number && is_number {
         from.clone()
     } else {
@@ -36,7 +35,7 @@ pub(super) fn signs(
     Some(PropertyChange { name, from, to })
 }
 
-/// The sign of an entry, and whether it is a number.
+/// The marker of a list item, and whether it is a number.
 fn sign((tree, entry): (&Tree<'_>, ItemId)) -> Option<(String, bool)> {
     let style = tree.style(entry)?;
     if style.display != Display::ListItem {

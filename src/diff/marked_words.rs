@@ -1,5 +1,5 @@
-//! Words in an element of their own that is on one of the pages only (`<b>`, a link, a coloured span): they say
-//! what they said, and look otherwise.
+//! Words with an unchanged text and another look, because an element around them (`<b>`, a link, a coloured `span`)
+//! is on one of the pages only.
 
 use super::PropertyChange;
 use super::line_text::LineText;
@@ -10,27 +10,27 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Words of a text that are compared, and of all texts; and the bytes of a text behind which no run of it is looked at.
-/// Source: ours; they bound the cost.
+/// Maximum number of compared words of a text, and of all texts; runs that start after `MAX_BYTES` of a text are
+/// ignored. Source: ours; they bound the cost.
 const MAX_WORDS: usize = 2_000;
 const MAX_ALL_WORDS: usize = 200_000;
 const MAX_BYTES: usize = 16 * MAX_WORDS;
 
-/// Words with another look.
+/// Words that look different.
 #[derive(Debug, PartialEq)]
 pub(super) struct Marked {
-    /// The run of text before.
+    /// The text run on the page before.
     pub(super) before: ItemId,
-    /// The run after.
+    /// The text run on the page after.
     pub(super) text: ItemId,
-    /// What is named: the element after that is new, else the run.
+    /// The item to report: the outermost new element around the run, otherwise the run.
     pub(super) after: ItemId,
     pub(super) properties: Vec<PropertyChange>,
 }
 
-/// All such words; `inherited` tells what differs between the looks of two boxes. What their common element shows
-/// too is told of that. Linear in the text of elements that hold such an element, but for how their words are
-/// aligned.
+/// All words that look different. `inherited` returns the differences between the looks of two items; differences
+/// that their common element has, too, are left out. Linear in the text of elements with such words, apart from the
+/// alignment of the words.
 pub(super) fn marked_words(
     a: &Tree<'_>,
     b: &Tree<'_>,
@@ -64,13 +64,13 @@ pub(super) fn marked_words(
     once_for_each(found)
 }
 
-/// Of what an element holds, all looks as its first words do: it is told of these.
+/// Merges consecutive words with the same reported element and the same changes.
 pub(super) fn once_for_each(mut found: Vec<Marked>) -> Vec<Marked> {
     found.dedup_by(|next, first| next.after == first.after && next.properties == first.properties);
     found
 }
 
-/// The matched elements whose lines hold an element that the other page lacks.
+/// The matched elements, before and after, whose lines contain an element that is missing on the other page.
 fn around_unmatched(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> BTreeSet<(ItemId, ItemId)> {
     let inside = |tree: &Tree<'_>, partner: &[Option<ItemId>]| -> Vec<(ItemId, ItemId)> {
         let is_new = |i: &ItemId| {
@@ -90,10 +90,10 @@ fn around_unmatched(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> BTreeSet<(I
     gone.into_iter().chain(came).collect()
 }
 
-/// Properties with their values, where something is painted.
+/// Background colour and text decoration, each with its value where one is painted.
 pub(super) type Painted = [(&'static str, Option<String>); 2];
 
-/// The lines of an element, and where the words in them stand.
+/// The lines of an element, and the byte ranges of their words.
 struct Line<'a> {
     tree: &'a Tree<'a>,
     element: ItemId,
@@ -117,7 +117,7 @@ impl<'a> Line<'a> {
         words.map(|word| &self.line.text[word.clone()]).collect()
     }
 
-    /// The runs of both that say the same words, in order. A word that several runs make is cut where one ends.
+    /// The pairs of runs with the same words, in order. A word of several runs is split where one ends.
     fn same_runs(&self, other: &Self) -> Vec<(ItemId, ItemId)> {
         let mut found = Vec::new();
         for op in capture_diff_slices(Algorithm::Myers, &self.said(), &other.said()) {
@@ -133,7 +133,7 @@ impl<'a> Line<'a> {
         found
     }
 
-    /// The elements between a run of text and the element whose line it stands in, nearest first.
+    /// The inline elements around a text run within this line, nearest first.
     fn inside(&self, text: ItemId) -> impl Iterator<Item = ItemId> + '_ {
         let above = self.tree.ancestors(text);
         above.take_while(|up| *up != self.element)
@@ -144,14 +144,14 @@ impl<'a> Line<'a> {
         unmatched.last().unwrap_or(text)
     }
 
-    /// What is painted behind, through and under a run of text by elements of its line.
+    /// The background colour and text decoration that inline elements paint on a text run.
     fn painted(&self, text: ItemId) -> Painted {
         let inside: Vec<ItemId> = self.inside(text).collect();
         painted(self.tree, &inside)
     }
 }
 
-/// What is painted behind, through and under words by elements around them, nearest first.
+/// The background colour and text decoration that the elements around some words paint; `around` is nearest first.
 pub(super) fn painted(tree: &Tree<'_>, around: &[ItemId]) -> Painted {
     let page = tree.page;
     let ground = |i: ItemId| {
@@ -171,7 +171,7 @@ pub(super) fn painted(tree: &Tree<'_>, around: &[ItemId]) -> Painted {
     ]
 }
 
-/// What of two paintings differs.
+/// The differences between two paintings.
 pub(super) fn painted_otherwise(
     (before, after): (Painted, Painted),
 ) -> impl Iterator<Item = PropertyChange> {

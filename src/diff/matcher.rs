@@ -1,16 +1,15 @@
-//! Which item of one page is which of the other.
+//! Step 2: matches the items of one page with the items of the other.
 //!
 //! 1. The pages themselves match.
-//! 2. Anchors: subtrees that say the same, and stand once on each page, match with all they hold,
-//!    the largest first.
-//! 3. From the top down, the children of matched items: equal ones in their order, then the
-//!    optimal assignment of those left, by text, name, place and size.
-//! 4. What is left: equal subtrees wherever they are, then those that stand often between the neighbours that they had,
-//!    then parents of matched children. What two records share that are not each other's is no match
+//! 2. Anchors: subtrees with equal content that occur once on each page match with all their descendants, the largest
+//!    first.
+//! 3. From the top down, the children of matched items: equal ones in their order, then the optimal assignment of the
+//!    rest, by text, name, place and size.
+//! 4. The rest: equal subtrees anywhere on the pages; then repeated subtrees, if their neighbours match; then the
+//!    parents of matched children. Small equal items of different records (a date, a category) are not matched
 //!    ([`mod@super::small_things`]).
 //!
-//! Cost: linear in the items but for the assignments, each of which is bounded by
-//! [`MAX_ASSIGNED`] items a side.
+//! Cost: linear in the items, except the assignments, each of which is bounded by [`MAX_ASSIGNED`] items a side.
 
 use super::assignment::assign;
 use super::matching::Matching;
@@ -21,23 +20,24 @@ use super::tree::{ItemId, Tree};
 use crate::operations::count;
 use std::collections::HashMap;
 
-/// Characters of a subtree that is matched wherever it stands. Source: ours; shorter texts
-/// ("more", "top") are told apart by their surroundings.
+/// Minimum number of characters of a subtree that is matched anywhere on the page. Source: ours; shorter texts
+/// ("more", "top") are ambiguous without their surroundings.
 const MIN_ANCHOR: u32 = 12;
-/// Items a side of one assignment. Source: ours, bounds the cost: 40³ steps.
+/// Maximum number of items a side of one assignment. Source: ours, bounds the cost: 40³ steps.
 const MAX_ASSIGNED: usize = 40;
-/// Classes of an item that are compared. Source: ours: few have as many; bounds the cost.
+/// Maximum number of class names of an item that are compared. Source: ours: few have as many; bounds the cost.
 const MAX_NAMES: usize = 32;
-/// Least score of two items that match. Source: ours: the same kind of element in the same place
-/// and of about the same size reaches it with another text, one in another place does not.
+/// Minimum score of two items that match. Source: ours: the same kind of element with another text reaches it in the
+/// same place and of about the same size, but not in another place.
 const MIN_SCORE: f64 = 0.5;
-/// Least resemblance of the words of two items in another place. Source: ours: cards of one kind share a fifth of theirs
-/// (a category, "Read on"); one that moved and was edited keeps more.
+/// Minimum resemblance of the words of two items in different places. Source: ours: cards of one kind share a fifth
+/// of their words (a category, "Read on"); a card that moved and was edited keeps more.
 const MIN_ALIKE: f64 = 0.3;
-/// Share of an item's matched children that lie in an item of the other page for the two to match.
+/// Minimum share of an item's children, by weight, that must have partners in one item of the other page for the two
+/// items to match.
 const MIN_VOTES: f64 = 0.5;
 
-/// Which item of one page is which of the other.
+/// Matches the items of two pages.
 pub(super) fn match_items(a: &Tree<'_>, b: &Tree<'_>) -> Matching {
     let mut matcher = Matcher {
         a,
@@ -48,12 +48,12 @@ pub(super) fn match_items(a: &Tree<'_>, b: &Tree<'_>) -> Matching {
     matcher.pairs
 }
 
-/// By what a child is found among the children of the other page.
+/// Key by which a child is found among the children of the other page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Known {
-    /// The child of the page after that it is.
+    /// Already matched: its partner on the page after.
     Matched(ItemId),
-    /// The hash of all it says.
+    /// Hash of its whole content.
     Says(u64),
 }
 
@@ -89,7 +89,7 @@ impl Matcher<'_> {
         self.pairs.pair_whole((self.a, x), (self.b, y));
     }
 
-    /// Matches subtrees that say the same and stand once among the unmatched of each page.
+    /// Matches subtrees with equal content that occur once among the unmatched items of each page.
     fn anchors(&mut self, min_weight: u32) {
         let mut seen: HashMap<u64, ([u32; 2], [ItemId; 2])> = HashMap::new();
         let sides = [
@@ -106,7 +106,7 @@ impl Matcher<'_> {
             }
         }
         count(self.a.items.len() + self.b.items.len());
-        // In document order: outer subtrees before what they hold.
+        // In document order, so that outer subtrees come before inner ones.
         for i in 0..self.a.items.len() {
             let unique = seen.get(&self.a.items[i].hash);
             if self.pairs.after[i].is_none()
@@ -120,7 +120,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Step 3, below a matched item and all that get matched there.
+    /// Step 3: aligns the children of a matched item, and of all items that get matched below it.
     fn align_below(&mut self, from: ItemId) {
         let mut pending = vec![from];
         while let Some(x) = pending.pop() {
@@ -145,7 +145,7 @@ impl Matcher<'_> {
         let of_b = self.b.children(y);
         let of_b: Vec<ItemId> = of_b.filter(|c| self.pairs.before[*c].is_none()).collect();
         count(of_a.len() + of_b.len());
-        // Windows in document order keep the assignments bounded.
+        // Both lists are cut into windows in document order, to bound the size of the assignments.
         let windows = of_a.len().max(of_b.len()).div_ceil(MAX_ASSIGNED).max(1);
         for window in 0..windows {
             let cut = |all: &[ItemId]| -> Vec<ItemId> {
@@ -156,7 +156,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Equal children, in their order; those that are matched already stay.
+    /// Matches equal children in their order; already matched children stay matched.
     fn equal_in_order(&mut self, x: ItemId, y: ItemId) {
         let of_a: Vec<ItemId> = self.a.children(x).collect();
         let of_b: Vec<ItemId> = self.b.children(y).collect();
@@ -193,8 +193,8 @@ impl Matcher<'_> {
         }
     }
 
-    /// How likely two items are one, 0..=1. Source of the weights: ours; text and place say most,
-    /// and no one of them suffices.
+    /// Probability that two items are the same, 0..=1. Source of the weights: ours; text and place weigh most, and
+    /// neither suffices alone.
     fn score(&self, x: ItemId, y: ItemId) -> f64 {
         let (a, b) = (&self.a.items[x], &self.b.items[y]);
         if a.is_text != b.is_text || a.is_picture != b.is_picture {
@@ -219,7 +219,7 @@ impl Matcher<'_> {
             + 0.1 * self.sizes(x, y)
     }
 
-    /// Whether the two have names in common: ids and classes.
+    /// Similarity of the ids and class names of two items, 0..=1.
     fn names(&self, x: ItemId, y: ItemId) -> f64 {
         let (s, t) = (self.a.attribute(x, "id"), self.b.attribute(y, "id"));
         if !s.is_empty() && s == t {
@@ -237,13 +237,14 @@ impl Matcher<'_> {
         common as f64 / (s.len() + t.len() - common) as f64
     }
 
-    /// Whether the items on both sides of them are matched with each other.
+    /// Similarity of the neighbours of two items, 0..=1: whether their left and right neighbours are matched with
+    /// each other.
     fn neighbours(&self, x: ItemId, y: ItemId) -> f64 {
         let (a, b) = (&self.a.items[x], &self.b.items[y]);
         let left = match (a.place, b.place) {
             (0, 0) => true,
             (0, _) | (_, 0) => false,
-            // The item before a subtree is the last of its left neighbour's.
+            // The item before a subtree is the last item of its left neighbour's subtree.
             _ => self.pairs.after[x - 1] == Some(y - 1),
         };
         let is_last = |tree: &Tree<'_>, i: ItemId| {
@@ -255,7 +256,7 @@ impl Matcher<'_> {
             (false, false) => self.pairs.after[a.end] == Some(b.end),
             _ => false,
         };
-        // Neighbours that are unmatched themselves say nothing: the number has to do.
+        // If the neighbours are unmatched themselves, an equal position among the siblings counts instead.
         let same_number = a.place == b.place;
         (f64::from(left) + f64::from(right)).max(if same_number { 1.5 } else { 0.0 }) / 2.0
     }
@@ -271,8 +272,8 @@ impl Matcher<'_> {
         }
     }
 
-    /// The share of the matched weight below `x` whose partners lie below `y`; `None` where less than half of it is
-    /// matched: a date or a category that both have identifies no record. Only children are asked.
+    /// Share of the matched weight of the children of `x` whose partners are inside `y`; `None` where less than half
+    /// of the weight is matched: a date or category that two records share does not identify a record.
     fn share_in_common(&self, x: ItemId, y: ItemId) -> Option<f64> {
         let (mut all, mut matched, mut common) = (0.0, 0.0, 0.0);
         for child in self.a.children(x).take(MAX_ASSIGNED) {
@@ -288,8 +289,8 @@ impl Matcher<'_> {
         (matched > 0.0 && matched >= MIN_VOTES * all).then(|| common / matched)
     }
 
-    /// Step 4: an unmatched item whose children went to the children of one unmatched item is that
-    /// one. From the last to the first: children come before their parents.
+    /// Step 4: an unmatched item matches an unmatched item to which most of its children were matched. Runs from last
+    /// to first, so that children come before their parents.
     fn parents_of_matched(&mut self) {
         for x in (0..self.a.items.len()).rev() {
             if self.pairs.after[x].is_some() || self.a.items[x].is_text {
@@ -320,7 +321,7 @@ impl Matcher<'_> {
     }
 }
 
-/// Elements of one family may replace each other without being another thing.
+/// Element names that may replace each other belong to one family.
 fn family(tag: &str) -> &str {
     match tag {
         "div" | "section" | "article" | "main" | "header" | "footer" | "aside" | "nav" | "ul"

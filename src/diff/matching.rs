@@ -1,19 +1,19 @@
-//! The pairs of items that are one thing on both pages.
+//! The pairs of matching items.
 
 use super::tree::{ItemId, Tree};
 use crate::operations::count;
 
-/// The pairs.
+/// The matching items of two pages.
 #[derive(Debug)]
 pub(super) struct Matching {
-    /// For each item before, the item after.
+    /// For each item before, its partner after.
     pub(super) after: Vec<Option<ItemId>>,
-    /// For each item after, the item before.
+    /// For each item after, its partner before.
     pub(super) before: Vec<Option<ItemId>>,
 }
 
 impl Matching {
-    /// None of so many items of either page.
+    /// A matching without pairs, for the given numbers of items.
     pub(super) fn empty(before: usize, after: usize) -> Self {
         Self {
             after: vec![None; before],

@@ -1,19 +1,19 @@
-//! Comparing two renderings of a page, by what stands on them.
+//! Compares two renderings of a page by what they show.
 //!
-//! 1. Both pages at their finest level: elements, runs of text, pictures ([`mod@tree`]), each with what it says
-//!    ([`mod@said`]).
-//! 2. Which is which, by text, name, place and size ([`mod@matcher`]).
-//! 3. What came and went, is said or shown otherwise ([`mod@facts`], [`mod@pictures`]), looks otherwise
-//!    ([`mod@properties`], [`mod@letters`]), stands elsewhere ([`mod@layout`],
-//!    [`mod@reordered`]); each once ([`mod@collecting`]).
-//! 4. What follows from what ([`mod@causes`], [`mod@movers`]): every shift and size that touches a change of content
-//!    or look is its consequence; a group of shifts without one begins at one of its boxes. What a consequence is by
-//!    itself, where its cause is left out ([`mod@apart`]).
-//! 5. What is worse for a reader now: texts cut off or covered ([`mod@problems`],
+//! 1. Read both pages at their finest level: elements, text runs, pictures ([`mod@tree`]), each with its text or
+//!    picture ([`mod@said`]).
+//! 2. Match the items of both pages by text, name, place and size ([`mod@matcher`]).
+//! 3. Collect the changes, each once ([`mod@collecting`]): items that were added, removed, rewritten or shown
+//!    ([`mod@facts`], [`mod@pictures`]), look different ([`mod@properties`], [`mod@letters`]), or moved
+//!    ([`mod@layout`], [`mod@reordered`]).
+//! 4. Find the causes ([`mod@causes`], [`mod@movers`]): every moved or resized box that touches a change of content
+//!    or look is its consequence; a group of moved boxes without such a change begins at one of its boxes.
+//!    [`mod@apart`] says how a consequence is reported when its cause is left out.
+//! 5. Find what is worse for a reader now: texts that are cut off or covered ([`mod@problems`],
 //!    [`mod@newly_covered`], [`mod@overlaps`]).
-//! 6. Each change once, at its finest element, with the block it is in and how much it matters ([`mod@telling`]).
+//! 6. Report each change once, at its finest element, with its block and severity ([`mod@telling`]).
 //!
-//! What the steps share is a [`mod@comparison`] under way; each step adds to its [`mod@draft`]s.
+//! The steps share a [`mod@comparison`]; each step adds to its [`mod@draft`]s.
 //!
 //! Pure and deterministic. Cost: near-linear in the nodes of both pages (see [`mod@matcher`] and
 //! [`mod@groups`]).
@@ -101,21 +101,21 @@ use comparison::Comparison;
 use matcher::match_items;
 use std::cell::LazyCell;
 
-/// Shifts of less are none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints
-/// in whole ones.
+/// Smaller shifts count as none, px. Source: ours; Chromium lays out on a grid of 1/64 px, and paints in whole
+/// pixels.
 const MIN_SHIFT: f64 = 0.5;
 
-/// Compares two pages. `segment` cuts a page into the blocks that changes are named by.
+/// Compares two pages. `segment` cuts a page into the blocks in which changes are located.
 ///
-/// Screenshots, where both pages have one, are compared with the feature `picture` alone: without it what differs in
-/// pixels only is not found.
+/// Screenshots, where both pages have one, are compared only with the feature `picture`: without it, changes that are
+/// visible in pixels only are not found.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), visiblock::Error> {
 /// let [before, after] = ["before.pagesnap", "after.pagesnap"]
 ///     .map(|file| visiblock::PageSnapshot::load(file.as_ref()));
 /// let diff = visiblock::diff::compare(&before?, &after?, &visiblock::segment);
-/// // What only followed from something else names its cause.
+/// // Changes that only follow from another change name their cause.
 /// for change in diff.changes.iter().filter(|change| change.cause.is_none()) {
 ///     println!("{:?}: {:?}, which moved {}", change.severity, change.kind, change.consequences);
 /// }
@@ -130,8 +130,9 @@ pub fn compare(
     compare_where(before, after, segment, &|_, _, _| true)
 }
 
-/// The same without a warning of pixels where they are not wanted: by page (0 before, 1 after), node and what that is
-/// for. Changes are told everywhere, for one may have brought about another: [`PageDiff::retain`] leaves them out.
+/// Like [`compare`], but without warnings about pixels of unwanted nodes; `is_wanted` gets the page (0 before, 1
+/// after), the node and its role. Unwanted changes are still reported, because others may follow from them:
+/// [`PageDiff::retain`] removes them.
 #[cfg_attr(
     not(feature = "picture"),
     allow(unused_variables, reason = "without pictures there are no pixels")
@@ -168,12 +169,12 @@ pub(crate) fn compare_where(
     diff
 }
 
-/// Whether a warning of a page says that not all of it is there to be compared; comparisons tell those themselves.
+/// Whether a warning of a snapshot says that parts of the page are missing from it; comparisons repeat such warnings.
 pub(crate) fn tells_incomplete(warning: &str) -> bool {
     WarningKind::from_warning(warning).is_some_and(WarningKind::is_of_comparison)
 }
 
-/// What of the pages themselves bounds what a comparison can see.
+/// The warnings of both snapshots about missing parts, which limit what a comparison can find.
 fn incomplete(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
     let [of_before, of_after] =
         [before, after].map(|page| page.warnings.iter().filter(|w| tells_incomplete(w)));

@@ -1,10 +1,10 @@
-//! Step 4, which change moved what.
+//! Step 4: finds which change moved which box.
 //!
-//! In the flow what came pushes down what stands below it, and what went draws it up (CSS 2.2, 9.4.1). A box is moved
-//! by the last change before it that does not push the other way; what stands in the box itself moves it only where
-//! that is held at its lower edge or its middle. Where changes push against each other, or a box and the one around it
-//! were moved by different ones, it went as far as all of them together brought it: that is told of it
-//! ([`Change::together`](super::Change)), and the cause named is one that pushes the way it went.
+//! In the flow, an added item pushes down the boxes below it, and a removed item pulls them up (CSS 2.2, 9.4.1). A
+//! box is moved by the last change before it that does not push the other way; a change inside the box moves it only
+//! if the box is aligned at its bottom or middle. Where changes push against each other, or a box and its container
+//! were moved by different changes, the distance is the sum of all: the box is marked so
+//! ([`Change::together`](super::Change)), and the named cause is one that pushes in its direction.
 //!
 //! Cost: n log d for n items and d changes.
 
@@ -18,20 +18,20 @@ use super::pushes::{Push, Pushes, Way};
 use super::tree::ItemId;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Boxes around one that got another width that are looked at for the row in which it gave way. Source: ours; bounds
-/// the cost.
+/// Maximum number of ancestors that are searched for the row in which a box made room for a sibling. Source: ours;
+/// bounds the cost.
 const MAX_AROUND: usize = 32;
 
-/// The draft that moved something.
+/// The draft that moved an item.
 #[derive(Debug, Clone, Copy)]
 struct Mover {
     draft: usize,
-    /// Whether no other pushed against it or moved the box around.
+    /// Whether no other draft pushed against it or moved the container.
     is_alone: bool,
 }
 
 impl Comparison<'_> {
-    /// How the drafts push, each and those of each set.
+    /// Computes how the drafts push, for each draft and each set.
     pub(super) fn find_pushes(&mut self) {
         let drafts = self.drafts.iter();
         self.push_of_draft = drafts.map(|draft| self.push_of(draft)).collect();
@@ -43,7 +43,7 @@ impl Comparison<'_> {
         self.pushes = pushes.collect();
     }
 
-    /// How a change pushes what stands below it.
+    /// How a change pushes the boxes below it.
     fn push_of(&self, draft: &Draft) -> Push {
         let was_out = draft.before.is_some_and(|x| self.a.is_out_of_flow(x));
         let is_out = draft.after.is_some_and(|y| self.b.is_out_of_flow(y));
@@ -52,18 +52,18 @@ impl Comparison<'_> {
         }
         let may_act_down = || draft.properties.iter().any(placement::may_act_down);
         match (draft.kind, draft.shown) {
-            // What came out of another box makes room for itself where it stands now.
+            // An item from another parent makes room for itself in its new place.
             (Kind::Added | Kind::Reparented, _) | (_, Some(true)) => Push::To(Way::Down),
             (Kind::Removed, _) | (_, Some(false)) => Push::To(Way::Up),
             (Kind::Text | Kind::Image | Kind::Resized, _) => self.push_by_growth(draft),
             (Kind::Restyled, _) if !may_act_down() => self.push_by_growth(draft),
-            // A relative position, a transform or a margin at the side.
+            // A relative position, a transform or a horizontal margin.
             (Kind::Moved, _) if !draft.properties.is_empty() && !may_act_down() => Push::Nowhere,
             _ => Push::Unknown,
         }
     }
 
-    /// How a box pushes that got higher or lower; of what stands in a line, the box that has the line.
+    /// How a box that got higher or lower pushes; an inline item counts as the block that contains its line.
     fn push_by_growth(&self, draft: &Draft) -> Push {
         let Some(y) = draft.after else {
             return Push::Unknown;
@@ -78,7 +78,7 @@ impl Comparison<'_> {
         }
         let grown = |item: ItemId| self.shifts[item].map_or((0.0, 0.0), |s| s.grown);
         let (across, down) = grown(block);
-        // A box that got wider may have broken the row that it stands in.
+        // A wider box may have wrapped the row that contains it.
         let parent = self.b.items[block].parent;
         let by_row = Way::from_px(parent.map_or(0.0, |up| grown(up).1));
         let breaks_row =
@@ -90,8 +90,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// The draft that moved or resized an item: of those its shift touches, the last that stands before it and does
-    /// not push the other way, else the first.
+    /// The draft that moved or resized an item: of the drafts in its set, the last one before the item that does not
+    /// push the other way, otherwise the first.
     pub(super) fn cause_of_shift(&mut self, y: ItemId) -> Option<usize> {
         self.mover(y).map(|mover| mover.draft)
     }
@@ -109,8 +109,8 @@ impl Comparison<'_> {
         Some(self.moved_by(draft, true))
     }
 
-    /// What got wider beside an item that got another width, or beside a box around it, unless the draft at that place
-    /// stands in the same row.
+    /// The draft of the sibling that got wider and so changed the width of an item or of one of its ancestors, unless
+    /// the draft at `at` is in the same row.
     fn gave_way_to(&self, y: ItemId, at: Option<ItemId>) -> Option<usize> {
         let is_wider = self.shifts[y].is_some_and(|s| layout::is_shift(s.grown.0));
         if !is_wider || self.widest.is_empty() {
@@ -122,8 +122,8 @@ impl Comparison<'_> {
         is_outside.then_some(draft)
     }
 
-    /// Which draft of a set made an item higher or lower that went neither up nor down: the last in it that pushes that
-    /// way, else the last of so many before it that is not known to push the other way.
+    /// The draft of a set that made an item higher or lower without moving it: the last one inside it that pushes
+    /// that way, otherwise the last one among the first `before` drafts that is not known to push the other way.
     fn growing(&self, y: ItemId, set: usize, before: usize) -> Option<usize> {
         let shift = self.shifts[y].filter(|shift| !layout::is_shift(shift.by.1))?;
         let way = Way::from_px(shift.grown.1)?;
@@ -135,7 +135,7 @@ impl Comparison<'_> {
         inside.or_else(|| pushes.unopposed.of_first(before, way))
     }
 
-    /// What went along with another change brings about nothing of its own.
+    /// A draft that repeats another change has no consequences of its own: its cause gets them.
     fn moved_by(&self, draft: usize, is_alone: bool) -> Mover {
         Mover {
             draft: self.causes[draft].unwrap_or(draft),
@@ -143,14 +143,14 @@ impl Comparison<'_> {
         }
     }
 
-    /// Of the drafts before an item, of its set, the last that can have moved it up or down as it went against the box
-    /// that it is placed in.
+    /// Of the drafts of an item's set before the item, the last one that can have moved it up or down against the box
+    /// that it is positioned in.
     fn pushing(&self, y: ItemId, set: usize) -> Option<Mover> {
         let shift = self.shifts[y]?;
         let way = Way::from_px(shift.by.1)?;
         let (drafts, pushes) = (self.draft_of_set.get(&set)?, self.pushes.get(&set)?);
         let outside = drafts.partition_point(|(at, _)| at.is_none_or(|at| at < y));
-        // What stands outside the box around moves the item along with that.
+        // A change outside the container moves the item together with the container.
         let is_within = |i: &usize| {
             let at = drafts.get(*i).and_then(|(at, _)| *at);
             at.is_some_and(|at| at >= shift.base)
@@ -164,7 +164,7 @@ impl Comparison<'_> {
         Some(self.moved_by(*draft, against.is_none_or(|i| !is_within(&i))))
     }
 
-    /// What the changes moved and resized, by change.
+    /// The consequences of all changes: the moved and resized boxes of each.
     pub(super) fn pushed(&mut self) -> BTreeMap<usize, Vec<Draft>> {
         let mut consequences: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
         let own = self.drafts.iter().filter(|d| !d.is_problem());
@@ -180,7 +180,7 @@ impl Comparison<'_> {
             let has_moved = shift.is_some_and(|shift| shift.has_moved());
             carried.push(mover.filter(|_| has_moved).or(around));
             let is_seen = self.b.items[y].shows && !told.contains(&y);
-            // A word in a line is told with its line; a picture there that has another size is not.
+            // A word is reported with its line; a resized inline picture is reported itself.
             let is_sized = self.b.items[y].is_picture && shift.is_some_and(|s| s.has_grown());
             if !is_seen || self.b.is_in_line(y) && !is_sized {
                 continue;
@@ -190,7 +190,7 @@ impl Comparison<'_> {
             };
             let place = self.place_of(&self.drafts[mover.draft]);
             let holds_cause = place.is_some_and(|c| self.b.contains(y, c));
-            // A box around the cause grew with it: that is no other block.
+            // A box around the cause grew with it and is not reported.
             if !holds_cause {
                 let draft = Draft {
                     is_apart,
@@ -203,7 +203,8 @@ impl Comparison<'_> {
         consequences
     }
 
-    /// What moved an item on the page, where `around` moved the box around it: what pushes the way it went.
+    /// The mover of an item on the page, where `around` moved its container: the one that pushes in the item's
+    /// direction.
     fn with_around(&self, own: Mover, around: Option<Mover>, shift: &Shift) -> Mover {
         let Some(around) = around.filter(|_| shift.has_moved()) else {
             return own;
@@ -231,7 +232,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether a box went as far as it grew the other way, or half as far: it is held at its lower edge or its middle.
+/// Whether a box is aligned at its bottom or middle: it moved as far as it grew in the other direction, or half as
+/// far.
 fn is_held(shift: &Shift) -> bool {
     let (top, grown) = (shift.by.1, shift.grown.1);
     let stays = |px: f64| !layout::is_shift(px);

@@ -1,4 +1,4 @@
-//! What lies over texts, fields and pictures now that did not before.
+//! Finds items that cover texts, fields and pictures on the page after but did not before.
 
 use super::MIN_SHIFT;
 use super::matching::Matching;
@@ -12,8 +12,7 @@ use crate::geometry::grid::Grid;
 use crate::snapshot::NodeKind;
 use std::collections::{BTreeSet, HashSet};
 
-/// The overlaps of the page after that were none before, of each item that `is_suspect`, and whether all of these were
-/// looked at.
+/// The new overlaps of all items that satisfy `is_suspect`, and whether all of these items were examined.
 pub(super) fn overlaps(
     (a, b): (&Tree<'_>, &Tree<'_>),
     pairs: &Matching,
@@ -33,7 +32,7 @@ pub(super) fn overlaps(
     (outermost(b, turned), is_whole)
 }
 
-/// The overlaps without those by what lies in a box that covers the same: it does so with that box.
+/// Removes overlaps by items inside a box that covers the same text.
 fn outermost(tree: &Tree<'_>, mut found: Vec<Overlap>) -> Vec<Overlap> {
     let ends = |overlap: &Overlap| [overlap.over, overlap.text].map(|item| tree.element(item));
     let told: HashSet<[ItemId; 2]> = found.iter().map(ends).collect();
@@ -45,7 +44,7 @@ fn outermost(tree: &Tree<'_>, mut found: Vec<Overlap>) -> Vec<Overlap> {
     found
 }
 
-/// The overlaps, but of a text behind an opaque box, which covers nothing itself, the one by that box.
+/// Replaces overlaps by a text that is itself hidden behind an opaque box: the box covers the text.
 fn turned_round(
     tree: &Tree<'_>,
     found: Vec<Overlap>,
@@ -64,7 +63,7 @@ fn turned_round(
         };
         let text = overlap.over;
         let Some(covered) = share(over, text) else {
-            // What can be seen through hides nothing.
+            // A translucent box hides nothing.
             return (!is_solid(tree, over)).then_some(overlap);
         };
         told.insert(ends(over, text)).then_some(Overlap {
@@ -76,13 +75,13 @@ fn turned_round(
     turned.collect()
 }
 
-/// Whether nothing can be seen through the ground of an item.
+/// Whether the background of an item is fully opaque.
 fn is_solid(tree: &Tree<'_>, item: ItemId) -> bool {
     let style = tree.style(item);
     style.is_some_and(|s| s.background_color.a == u8::MAX && s.opacity >= 1.0)
 }
 
-/// What is named of an item that covers something: what CSS paints beside the text of an element, else the element.
+/// The item to report for an overlap: a generated box (`::before`, `::after`) itself, otherwise the element.
 pub(super) fn named(tree: &Tree<'_>, over: ItemId) -> ItemId {
     if is_generated_box(tree, over) {
         over
@@ -91,7 +90,7 @@ pub(super) fn named(tree: &Tree<'_>, over: ItemId) -> ItemId {
     }
 }
 
-/// Whether it is what CSS puts before or after the text of an element, with an opaque ground.
+/// Whether an item is generated content (`::before`, `::after`) with an opaque background.
 fn is_generated_box(tree: &Tree<'_>, item: ItemId) -> bool {
     let node = tree.items[item].node;
     let style = tree.page.own_style(node);
@@ -99,8 +98,8 @@ fn is_generated_box(tree: &Tree<'_>, item: ItemId) -> bool {
         && style.is_some_and(|s| s.background_color.a >= MIN_OPAQUE)
 }
 
-/// Which share of a text, a field or a picture that is not its own an item lies over. Words stand over fields and
-/// pictures, with a ground of their own or none, and pictures over each other, on purpose: labels, captions, slides.
+/// The share of a text, field or picture that an unrelated item covers. Text over fields and pictures, and pictures
+/// over each other, do not count: labels, captions and slides are designed so.
 fn hidden_share(tree: &Tree<'_>, over: ItemId, under: ItemId) -> f64 {
     let (one, other) = (&tree.items[over], &tree.items[under]);
     let is_box = !one.is_text || is_generated_box(tree, over);
@@ -115,7 +114,7 @@ fn hidden_share(tree: &Tree<'_>, over: ItemId, under: ItemId) -> f64 {
     }
 }
 
-/// Whether something that is covered now is told: of fields and pictures what could be seen before.
+/// Whether a covered item is to be reported: any text, but only those fields and pictures that were visible before.
 fn may_be_told(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, under: ItemId) -> bool {
     b.items[under].is_text || pairs.before[under].is_some_and(|x| a.items[x].has_ink)
 }
@@ -127,7 +126,7 @@ fn was_over(a: &Tree<'_>, pairs: &Matching, over: ItemId, text: ItemId) -> bool 
     }
 }
 
-/// Whether the two stand otherwise to each other than before, beside or above.
+/// Whether the positions of two items relative to each other changed, or their painting order did.
 fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemId) -> bool {
     let edges = |tree: &Tree<'_>, item: ItemId| tree.seen(item).unwrap_or_default();
     let (Some(s), Some(t)) = (pairs.before[p], pairs.before[q]) else {
@@ -153,7 +152,7 @@ fn moved_apart(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching, p: ItemId, q: ItemI
     has_moved || is_above(b, p, q) && !is_above(a, s, t)
 }
 
-/// The visible texts, fields and pictures by the cells they touch.
+/// A grid of the visible texts, fields and pictures.
 fn coverable(tree: &Tree<'_>) -> Grid {
     in_cells(tree, |item| {
         let own = &tree.items[item];

@@ -1,16 +1,16 @@
-//! Lists of which the entries are numbered otherwise by attributes. A number that follows from the place of its entry
-//! is no change of its own: whatever came or went before it is told.
+//! Lists whose numbering was changed by attributes. A number that follows from the position of its list item is no
+//! change of its own: the added or removed list items before it are reported.
 
 use super::PropertyChange;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 
-/// Attributes of a list, or of an entry, that number it. Source: HTML, `ol` and `li`.
+/// Attributes of a list or list item that set its numbers. Source: HTML, `ol` and `li`.
 const NUMBERING: [&str; 4] = ["start", "reversed", "type", "value"];
-/// The property of what is numbered otherwise.
+/// Property name under which changed numbers are reported.
 const NUMBER: &str = "number";
 
-/// How a list, or an entry, is numbered otherwise than before.
+/// The changed number of a list item, or of the first list item of a list.
 pub(super) fn renumbered(
     before: (&Tree<'_>, ItemId),
     after: (&Tree<'_>, ItemId),
@@ -25,7 +25,7 @@ pub(super) fn renumbered(
     (from != to).then_some(PropertyChange { name, from, to })
 }
 
-/// The entries that tell how two lists are numbered, each the first that both pages have; an entry for itself.
+/// The list items whose numbers are compared: of two lists the first list items that match, of a list item itself.
 fn entries(
     before: (&Tree<'_>, ItemId),
     after: (&Tree<'_>, ItemId),
@@ -43,13 +43,13 @@ fn entries(
     }
 }
 
-/// The number of an entry, where it has one.
+/// The number of a list item, where it has one.
 fn number(tree: &Tree<'_>, entry: ItemId) -> Option<String> {
     let marker = tree.children(entry).find(|child| tree.is_number(*child))?;
     Some(tree.own_text(marker))
 }
 
-/// The attributes that number an element.
+/// The values of an element's numbering attributes.
 fn written<'a>((tree, item): (&Tree<'a>, ItemId)) -> [Option<&'a str>; 4] {
     let page = tree.page;
     NUMBERING.map(|name| page.attribute(tree.items[item].node, name))

@@ -1,9 +1,9 @@
-//! Which members of one list are which of another.
+//! Matches the equal members of two lists.
 //!
-//! After the patience diff of Bram Cohen: what stands once in each list, in the same order, parts
-//! both into gaps. In a gap those at its beginning and at its end go with each other, so that one of
-//! many equal cards may differ and the others stay who they were. What is left goes with the first
-//! equal one that is free, in its gap, then anywhere.
+//! After the patience diff of Bram Cohen: members that occur once in each list, in the same order, divide both lists
+//! into gaps. In a gap, equal members at its beginning and at its end are matched first, so that a change of one
+//! among many equal cards does not affect the others. The rest are matched with the first free equal member, in the
+//! same gap, then anywhere.
 //!
 //! Cost: `n log n`.
 
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::Range;
 
-/// Pairs of positions of equal members.
+/// Matches equal members of two lists; returns pairs of positions.
 pub(super) fn equal_in_order<K: Hash + Eq>(a: &[K], b: &[K]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
     let (mut a_from, mut b_from) = (0, 0);
@@ -35,7 +35,7 @@ pub(super) fn equal_in_order<K: Hash + Eq>(a: &[K], b: &[K]) -> Vec<(usize, usiz
     pairs
 }
 
-/// The pairs within a gap.
+/// Adds the pairs within a gap.
 fn in_gap<K: Hash + Eq>(
     a: &[K],
     b: &[K],
@@ -53,7 +53,7 @@ fn in_gap<K: Hash + Eq>(
     first_free(a, b, left, pairs);
 }
 
-/// Each with the first equal one.
+/// Matches each member with the first free equal one.
 fn first_free<K: Hash + Eq>(
     a: &[K],
     b: &[K],
@@ -74,7 +74,7 @@ fn first_free<K: Hash + Eq>(
     }
 }
 
-/// What stands once in each list: its positions, in the order of the first.
+/// Positions of the members that occur once in each list, in the order of the first list.
 fn once_in_each<K: Hash + Eq>(a: &[K], b: &[K]) -> Vec<(usize, usize)> {
     let mut seen: HashMap<&K, [(u32, usize); 2]> = HashMap::new();
     for (side, list) in [a, b].into_iter().enumerate() {
@@ -92,10 +92,10 @@ fn once_in_each<K: Hash + Eq>(a: &[K], b: &[K]) -> Vec<(usize, usize)> {
     once.collect()
 }
 
-/// The longest part of the pairs in which both positions ascend; the first ones ascend in all.
+/// The longest subsequence of pairs in which both positions ascend; the first positions ascend already.
 fn ascending(pairs: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
-    // For each length the pair that such a part ends with, the least there is; and before each
-    // pair the one that it follows.
+    // `ends`: for each length, the pair with the lowest second position that ends such a subsequence. `before`: for
+    // each pair its predecessor.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (n, (_, j)) in pairs.iter().enumerate() {

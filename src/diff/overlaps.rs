@@ -1,4 +1,4 @@
-//! What lies over what on a page.
+//! Finds which items cover which on a page.
 
 use super::tree::{Item, ItemId, Tree};
 use crate::geometry::Rect;
@@ -7,41 +7,40 @@ use crate::snapshot::NodeId;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Share of a text that must be covered. Source: ours; lines of text overlap by less where
-/// their height is below their letters'.
+/// Minimum covered share of a text. Source: ours; lines overlap by less where the line height is below the height of
+/// the letters.
 pub(super) const MIN_COVERED: f64 = 0.25;
-/// Share of a line of text that another line must cover where the texts have more lines than these. Source:
-/// ours; lines that are set tightly share less of their letters' height.
+/// Minimum share of a line that a line of another text must cover for that share to count. Source: ours; tightly set
+/// lines share less of the height of their letters.
 const MIN_LINE_COVERED: f64 = 1.0 / 3.0;
-/// Alpha of a ground, of 255, from which on it hides what is behind. Source: ours; half.
+/// Minimum alpha (of 255) of a background that hides what is behind it. Source: ours; half.
 pub(super) const MIN_OPAQUE: u8 = 128;
-/// Share of a text that lies behind a box where nothing of it can be seen. Source: ours; edges are rounded.
+/// Minimum share of a text behind a box from which the text is invisible. Source: ours; edges are rounded.
 const MIN_HIDDEN: f64 = 0.9;
-/// The grid that finds neighbours. Source: ours; some lines of text, a page of 100 screens.
+/// Cells of the grid that finds items near each other. Source: ours; some lines of text, a page of 100 screens.
 const CELLS: CellSize = CellSize {
     px: 128.0,
     max_cells: 4_000,
 };
-/// Pairs of a box and a text that are looked at. Source: ours, bounds the cost: ordinary pages have
-/// some ten thousand.
+/// Maximum number of pairs of a box and a text. Source: ours, bounds the cost: ordinary pages have some ten thousand.
 const MAX_PAIRS: usize = 1_000_000;
-/// Lines of a text that are looked at. Source: ours, bounds the cost: pairs of lines are compared.
+/// Maximum number of lines of a text. Source: ours, bounds the cost: pairs of lines are compared.
 const MAX_LINES: usize = 50;
-/// Boxes and texts of a page that are looked at, whether they cover others. Source: ours, bounds the cost.
+/// Maximum number of covering items of a page. Source: ours, bounds the cost.
 const MAX_ITEMS: usize = 20_000;
 
-/// Something that lies over something else.
+/// An item that covers another.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Overlap {
-    /// What covers: a box, a picture or a text.
+    /// The covering item: a box, a picture or a text.
     pub(crate) over: ItemId,
-    /// The text that is covered; in comparisons it may be a field or a picture.
+    /// The covered text; in comparisons it may be a field or a picture.
     pub(crate) text: ItemId,
-    /// Which share of that text, of the smaller one or its line where both are text, 0..=1.
+    /// The covered share of that text, 0..=1; of text over text, the share of the smaller text or of a line.
     pub(crate) covered: f64,
 }
 
-/// The overlaps of a page that are told, one for each element that covers.
+/// The overlaps of a page that satisfy `is_told`, one for each covering element.
 #[cfg(feature = "picture")]
 pub(crate) fn overlaps_of(
     tree: &Tree<'_>,
@@ -58,14 +57,14 @@ pub(crate) fn overlaps_of(
     found
 }
 
-/// For each item whether it is a text that lies behind an opaque box which is not its own and stays there.
+/// For each item: whether it is a text behind an opaque box of another element that satisfies `stays`.
 #[cfg(feature = "picture")]
 pub(crate) fn hidden_texts(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> Vec<bool> {
     let hiding = hiding_boxes(tree, stays);
     hiding.into_iter().map(|over| over.is_some()).collect()
 }
 
-/// For each item, where it is such a text, the first such box.
+/// For each text behind an opaque box of another element that satisfies `stays`: the first such box.
 pub(super) fn hiding_boxes(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> Vec<Option<ItemId>> {
     let grid = texts(tree);
     let mut hiding = vec![None; tree.items.len()];
@@ -91,9 +90,9 @@ pub(super) fn hiding_boxes(tree: &Tree<'_>, stays: &dyn Fn(NodeId) -> bool) -> V
     hiding
 }
 
-/// The overlaps of each suspect element that covers something in a grid, texts first, and whether all suspects were
-/// looked at; `share` tells how much of it is covered, where that is told. Of a text in pieces those of the first piece
-/// that covers something.
+/// The overlaps of the suspect items that cover something in a grid, texts first, and whether all suspects were
+/// examined. `share` returns the covered share of a pair that is to be reported. Of an element with several text
+/// runs, only the first run that covers something is reported.
 ///
 /// Cost: linear in the suspects and in what is near them, at most [`MAX_PAIRS`].
 pub(super) fn among(
@@ -103,7 +102,7 @@ pub(super) fn among(
     share: &dyn Fn(ItemId, ItemId) -> Option<f64>,
 ) -> (Vec<Overlap>, bool) {
     let (mut found, mut told) = (Vec::new(), BTreeSet::new());
-    // The piece of its element of which the overlaps are told.
+    // The first covering piece of the current element; its other pieces are skipped.
     let mut first = None;
     let mut pairs = 0;
     let mut covering = suspects.filter(|y| covers(tree, *y));
@@ -140,15 +139,15 @@ pub(super) fn among(
     (found, covering.next().is_none())
 }
 
-/// Whether an item hides what is below it: text is as bad as a box.
+/// Whether an item hides what is below it: text counts like a box.
 pub(super) fn covers(tree: &Tree<'_>, item: ItemId) -> bool {
     let own = &tree.items[item];
     let style = tree.page.own_style(own.node);
     own.is_text || own.is_picture || style.is_some_and(|s| s.background_color.a >= MIN_OPAQUE)
 }
 
-/// Which share of a text that is not its own an item lies over; where text lies over text, that of the line
-/// that is covered most, if a reader has trouble with it.
+/// The share of a text that an unrelated item covers. For text over text, the share of the most covered line if that
+/// is high enough, otherwise of the smaller text.
 pub(super) fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     let (one, other) = (&tree.items[over], &tree.items[text]);
     if !one.is_text {
@@ -172,7 +171,7 @@ pub(super) fn covered(tree: &Tree<'_>, over: ItemId, text: ItemId) -> f64 {
     }
 }
 
-/// Which share of something that is not its own a box lies over.
+/// The share of an unrelated item that a box covers.
 pub(super) fn covered_by_box(tree: &Tree<'_>, over: ItemId, under: ItemId) -> f64 {
     let (one, other) = (&tree.items[over], &tree.items[under]);
     let Some(seen) = tree.seen(over) else {
@@ -188,12 +187,12 @@ pub(super) fn covered_by_box(tree: &Tree<'_>, over: ItemId, under: ItemId) -> f6
     share(covered, area(&below))
 }
 
-/// Whether one of two items holds the other.
+/// Whether one of two items contains the other.
 fn are_related(tree: &Tree<'_>, one: ItemId, other: ItemId) -> bool {
     tree.contains(one, other) || tree.contains(other, one)
 }
 
-/// What can be seen of the lines of a text, or of a box.
+/// The visible parts of a text's lines, or of a box.
 fn lines(tree: &Tree<'_>, item: ItemId) -> Vec<Rect> {
     let own = &tree.items[item];
     let Some(seen) = tree.seen(item) else {
@@ -211,14 +210,14 @@ fn area(rects: &[Rect]) -> f64 {
     rects.iter().map(Rect::area).sum()
 }
 
-/// Each line of one text with each of another, as many as are looked at.
+/// All pairs of a line of one text and a line of another, up to [`MAX_LINES`] each.
 fn pairs<'r>(above: &'r [Rect], below: &'r [Rect]) -> impl Iterator<Item = (&'r Rect, &'r Rect)> {
     let below = below.iter().take(MAX_LINES);
     below.flat_map(|line| above.iter().take(MAX_LINES).map(move |rect| (rect, line)))
 }
 
-/// Whether a box or picture is painted before a text. In one layer the grounds of blocks and floats come before
-/// all texts (CSS 2.2, appendix E); pictures and boxes in a line come with them.
+/// Whether a box or picture is painted before a text. Within one layer the backgrounds of blocks and floats come
+/// before all texts (CSS 2.2, appendix E); pictures and inline boxes are painted with the text.
 pub(super) fn is_below(tree: &Tree<'_>, one: &Item, text: &Item) -> bool {
     let order = |item: &Item| tree.page.node(item.node).paint_order;
     let in_line = || {
@@ -236,7 +235,7 @@ fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-/// The visible texts by the cells they touch.
+/// A grid of the visible texts.
 fn texts(tree: &Tree<'_>) -> Grid {
     in_cells(tree, |item| tree.items[item].is_text)
 }

@@ -1,10 +1,11 @@
-//! Step 4, what got another size by itself while something else changed: a change of its own, and none that the other
-//! brought about.
+//! Step 4: finds boxes that changed their size independently of another change. Each is a change of its own, not a
+//! consequence of the other.
 //!
-//! In the flow a box is as wide as its parent and as high as what it holds (CSS 2.2, 10.3.3 and 10.6.3). What is wider
-//! though its parent is not and nothing in that changed, or higher though nothing in it is, got so by a rule of its own.
-//! That is asked only where nothing but words, pictures and boxes of the flow changed ([`apart`](super::apart)); boxes
-//! that give way to each other over more than one parent, as cells of a table, are left out.
+//! In the flow, a box is as wide as its parent and as high as its content (CSS 2.2, 10.3.3 and 10.6.3). A box that
+//! got wider although its parent did not and nothing in the parent changed, or higher although nothing in it did, has
+//! a changed style rule of its own. This is tested only where nothing but text, pictures and boxes in the flow
+//! changed ([`apart`](super::apart)); boxes that make room for each other across several parents, such as table
+//! cells, are left out.
 //!
 //! Cost: n log d for n items and d changes.
 
@@ -15,27 +16,28 @@ use crate::operations::count;
 use crate::snapshot::{Display, Position};
 use std::collections::{BTreeMap, HashMap};
 
-/// Boxes around a picture or a text that are looked at for the one that has its line. Source: ours; bounds the cost.
+/// Maximum number of ancestors of an inline item that are searched for its block. Source: ours; bounds the cost.
 const MAX_IN_LINE: usize = 16;
 
-/// Where something changed that may move or resize something, in the order of the page.
+/// Places of the changes that may move or resize something, in document order.
 #[derive(Debug)]
 pub(super) struct Stirred(Vec<ItemId>);
 
 impl Stirred {
-    /// Whether something changed in an item, or the item itself.
+    /// Whether an item changed, or something inside it.
     pub(super) fn has_in(&self, tree: &Tree<'_>, item: ItemId) -> bool {
         let first = self.0.partition_point(|at| *at < item);
         self.0.get(first).is_some_and(|at| tree.contains(item, *at))
     }
 }
 
-/// What is known of the items so far, from the last to the first: of each before those around it.
+/// Facts about an item's descendants. Items are visited from last to first, so that descendants come before their
+/// ancestors.
 #[derive(Debug, Default, Clone, Copy)]
 struct Inside {
     /// Whether a child got higher or lower.
     grew: bool,
-    /// Whether something in it grew by itself.
+    /// Whether a descendant grew by itself.
     grew_by_itself: bool,
 }
 
@@ -47,7 +49,7 @@ impl Comparison<'_> {
         Stirred(places)
     }
 
-    /// Whether a box is fixed to the window on both pages.
+    /// Whether a box has `position: fixed` on both pages.
     pub(super) fn is_fixed(&self, y: ItemId) -> bool {
         let is_fixed = |tree: &Tree<'_>, item: ItemId| {
             tree.style(item)
@@ -57,7 +59,8 @@ impl Comparison<'_> {
         is_fixed(self.b, y) && before.is_some_and(|x| is_fixed(self.a, x))
     }
 
-    /// Begins a change at each box that grew by itself in a set that has another cause; boxes alike grew by one rule.
+    /// Begins a change at each box that grew by itself in a set with another cause. Similar boxes share one change:
+    /// one style rule.
     pub(super) fn begin_by_themselves(&mut self, stirred: &Stirred) {
         let mut leads: HashMap<(String, String, [i8; 2]), usize> = HashMap::new();
         for y in self.grown_by_themselves(stirred) {
@@ -77,7 +80,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// The boxes that grew by themselves, in the order of the page.
+    /// The boxes that grew by themselves, in document order.
     fn grown_by_themselves(&mut self, stirred: &Stirred) -> Vec<ItemId> {
         if self.flowing.is_empty() {
             return Vec::new();
@@ -86,7 +89,7 @@ impl Comparison<'_> {
         let in_flow = self.in_flow_all_the_way();
         let mut inside = vec![Inside::default(); self.b.items.len()];
         let mut found: Vec<ItemId> = Vec::new();
-        // Of boxes beside each other one got wider, and the others gave way.
+        // Of several boxes side by side one got wider, and the others made room.
         let mut widest: BTreeMap<ItemId, ItemId> = BTreeMap::new();
         for y in (0..self.b.items.len()).rev() {
             count(1);
@@ -133,8 +136,8 @@ impl Comparison<'_> {
         found
     }
 
-    /// For each item whether all boxes around it that got higher are blocks in the flow: others may have been stretched,
-    /// and with them what they hold.
+    /// For each item: whether all ancestors that got higher are blocks in the flow. Other boxes may have been
+    /// stretched, together with their content.
     fn in_flow_all_the_way(&self) -> Vec<bool> {
         let mut found: Vec<bool> = Vec::with_capacity(self.b.items.len());
         for item in &self.b.items {
@@ -150,7 +153,7 @@ impl Comparison<'_> {
         found
     }
 
-    /// Whether a box got wider or narrower in a parent that did not, in which nothing changed.
+    /// Whether a box got wider or narrower in a parent that kept its width and in which nothing changed.
     fn got_wider(&self, y: ItemId, parent: ItemId, stirred: &Stirred) -> bool {
         let is_box = self.b.style(y).is_some_and(|s| {
             let is_container = matches!(s.display, Display::Flex | Display::Grid);
@@ -164,7 +167,7 @@ impl Comparison<'_> {
             && !stirred.has_in(self.b, parent)
     }
 
-    /// Whether a picture got another size in a box that is as wide as it was, and no flexible one or grid.
+    /// Whether a picture changed its width in a block that kept its width and is no flex box or grid.
     fn is_picture_by_itself(&self, y: ItemId) -> bool {
         let Some(block) = first_block(self.b, self.b.ancestors(y)) else {
             return false;
@@ -181,7 +184,7 @@ impl Comparison<'_> {
     }
 }
 
-/// The first of some boxes, from the inside out, that stands in no line.
+/// The first of some nested boxes, from the inside out, that is not inline.
 pub(super) fn first_block(tree: &Tree<'_>, around: impl Iterator<Item = ItemId>) -> Option<ItemId> {
     let mut around = around.take(MAX_IN_LINE);
     around.find(|up| !tree.is_in_line(*up))

@@ -1,16 +1,16 @@
-//! What changed in a picture: what it shows, whether it is there, and its address.
+//! Changes of a picture: another picture, a broken or repaired one, another address.
 
 use super::draft::Draft;
 use super::tree::{ItemId, Tree};
 use super::{Kind, PropertyChange};
 use crate::escape::{printable_line, without_passwords};
 
-/// The property of a picture that has another address.
+/// Property name under which a changed address is reported.
 pub(crate) const ADDRESS: &str = "src";
-/// Characters of an address that are told. Source: ours; those that hold their picture have a million.
+/// Maximum number of characters of a reported address. Source: ours; `data:` addresses have a million.
 const MAX_ADDRESS: usize = 200;
 
-/// The change of a picture that shows something else.
+/// The change of a picture that shows something else, or is broken on one of the pages.
 pub(super) fn other_picture(
     (a, x): (&Tree<'_>, ItemId),
     (b, y): (&Tree<'_>, ItemId),
@@ -20,7 +20,7 @@ pub(super) fn other_picture(
         return None;
     }
     let broken = [a.is_broken(x), b.is_broken(y)];
-    // What the document of a frame says is told as it is of the page.
+    // Changes inside the document of a frame are reported like those of the page.
     let shows_documents = a.shows_document(x) && b.shows_document(y);
     let is_other = if shows_documents {
         a.source(x) != b.source(y)
@@ -42,7 +42,7 @@ pub(super) fn other_picture(
     })
 }
 
-/// The addresses of a picture, where it has others now.
+/// The old and new address of a picture, if they differ.
 fn other_address(
     (a, x): (&Tree<'_>, ItemId),
     (b, y): (&Tree<'_>, ItemId),

@@ -1,4 +1,4 @@
-//! Margins, paddings, positions and kinds of boxes: a change where they moved something.
+//! Changed margins, paddings, positions and displays; each is a change where it moved something.
 
 use super::alignment::TEXT_ALIGN;
 use super::comparison::Comparison;
@@ -9,19 +9,20 @@ use super::{Kind, MIN_SHIFT, PropertyChange, layout};
 use crate::operations::count;
 use std::collections::{HashMap, HashSet};
 
-/// By how much a multiple of 1/64 px is missed where it is written with six digits. Source: CSSOM,
+/// Maximum rounding error, in 1/64 px, of a multiple of 1/64 px that is written with six digits. Source: CSSOM,
 /// "serialize a CSS component value".
 const MAX_ROUNDED: f64 = 0.04;
 
-/// What is asked of many boxes that stand elsewhere.
+/// Facts shared by all boxes whose placement changed.
 pub(super) struct Placed {
-    /// For each item the draft that tells of its look or its order.
+    /// For each item its draft about look or order, if any.
     told: HashMap<ItemId, usize>,
-    /// The elements that are told to align lines otherwise.
+    /// Elements whose changed text alignment is reported.
     aligned: HashSet<ItemId>,
-    /// Along which axes each box, or any of its children, went or grew.
+    /// Cache: the axes along which each box, or any of its children, moved or grew.
     inside: HashMap<ItemId, Axes>,
-    /// What the boxes in each flexible box gained together, those that came and went included: width and height, px.
+    /// Cache: the total growth of the children of each flex box, including added and removed children: width and
+    /// height, px.
     gained: HashMap<ItemId, (f64, f64)>,
 }
 
@@ -37,7 +38,7 @@ impl Placed {
     }
 }
 
-/// Along which axes something went or grew.
+/// The axes along which something moved or grew.
 #[derive(Debug, Clone, Copy, Default)]
 struct Axes {
     across: bool,
@@ -61,8 +62,8 @@ impl Axes {
 }
 
 impl Comparison<'_> {
-    /// Another margin, position or kind of box is a change where it moved something. Of each box this is asked
-    /// once.
+    /// Reports a changed margin, padding, position or display of a box, if it moved something. Called once for each
+    /// box.
     pub(super) fn collect_placed(
         &mut self,
         y: ItemId,
@@ -79,7 +80,7 @@ impl Comparison<'_> {
             let gained = self.shifts[base].map_or(0.0, |s| s.grown.0.abs());
             properties.retain(|c| !follows_width(c, gained));
         }
-        // What stands in a flexible box or a grid is a block: its display follows that of the box.
+        // Children of a flex box or grid are blocks: their `display` follows from the container.
         if self.has_other_layout(base) {
             properties.retain(|c| c.name != "display");
         }
@@ -88,19 +89,19 @@ impl Comparison<'_> {
                 c.name != "margin" || !is_auto(c) && !self.is_free_space(y, base, c, placed)
             });
         }
-        // By itself a relative position moves nothing; what it moves, it moves without any growth.
+        // A relative position changes nothing else; it moves its own box without growth.
         let is_moved = shift.is_some_and(|s| s.has_moved() && !s.has_grown()) && !grown(base);
         properties.retain(|c| is_moved || !is_in_flow(c));
         let moved_inside = |this: &Self| this.b.children(y).any(|c| this.shifts[c].is_some());
-        // How it went, the box that it stands in, or what stands beside it there.
+        // The axes along which the box itself, its container or its siblings moved.
         let axes = self.axes(y).or(self.axes_inside(base, placed));
         properties.retain(|c| match c.name.as_str() {
             TEXT_ALIGN => placed.aligned.contains(&y),
             "padding" | "display" | "white-space" => shift.is_some() || moved_inside(self),
-            // Through the edge of the box around it, a margin moves that box. One that moved nothing
-            // along its axis is what the layout made of `auto`.
+            // A margin that reaches through the edge of its container moves the container. A margin that moved
+            // nothing along its axis is the computed value of `auto`.
             "margin" => is_along(c, axes),
-            // What leaves the flow, or comes into it, moves what stands around it, if not itself.
+            // A box that leaves or enters the flow moves its siblings, even where it does not move itself.
             _ if leaves_flow(c) => axes.across || axes.down,
             _ => shift.is_some(),
         });
@@ -133,7 +134,7 @@ impl Comparison<'_> {
         shift.map_or(Axes::default(), Axes::from_shift)
     }
 
-    /// Along which axes a box, or any of its children, went or grew.
+    /// The axes along which a box, or any of its children, moved or grew.
     fn axes_inside(&self, base: ItemId, placed: &mut Placed) -> Axes {
         *placed.inside.entry(base).or_insert_with(|| {
             let children = self.b.children(base).inspect(|_| count(1));
@@ -141,9 +142,9 @@ impl Comparison<'_> {
         })
     }
 
-    /// Whether a margin of a box that stands in a flexible one is what that leaves of its space (`auto`; CSS Flexible
-    /// Box Layout, 8.1): the box around is as large as it was, what stands in it gained what the margin lost, or lost
-    /// what it gained, and at the end of the margin all stands where it stood.
+    /// Whether a margin of a flex item is the free space of its flex box (`auto`; CSS Flexible Box Layout, 8.1): the
+    /// flex box kept its size, its items gained what the margin lost or the other way round, and the boxes at the
+    /// ends of the margin did not move.
     fn is_free_space(
         &self,
         y: ItemId,
@@ -166,7 +167,7 @@ impl Comparison<'_> {
             (next < self.b.items.len() && self.b.items[next].parent == parent).then_some(next);
         let next_went = next.map_or(went, |next| of(next).0);
         let all = self.gained_inside(base, placed);
-        // The start and the end of the margin along one axis, and what that axis is about.
+        // Whether the margin along one axis is free space, given its start and end and the distances on that axis.
         let is_left = |[start, end]: [f64; 2], went: f64, next: f64, others: f64, around: f64| {
             let by = start + end;
             let is_balanced = layout::is_shift(others) && (others < 0.0) == (by > 0.0);
@@ -190,7 +191,7 @@ impl Comparison<'_> {
         across && down
     }
 
-    /// What the boxes in a flexible box gained together, those that came and went included.
+    /// The total growth of the children of a flex box, including added and removed children.
     fn gained_inside(&self, base: ItemId, placed: &mut Placed) -> (f64, f64) {
         *placed.gained.entry(base).or_insert_with(|| {
             let all = |tree: &Tree<'_>, item: ItemId| {
@@ -209,13 +210,13 @@ impl Comparison<'_> {
         })
     }
 
-    /// Whether a matched box became a flexible box or a grid, or is none any more.
+    /// Whether a matched box became a flex box or grid, or stopped being one.
     fn has_other_layout(&self, y: ItemId) -> bool {
         let before = self.pairs.before[y];
         before.is_some_and(|x| is_container(self.a, x) != is_container(self.b, y))
     }
 
-    /// Whether a box is a flexible one or a grid on both pages.
+    /// Whether a box is a flex box or grid on both pages.
     fn is_flexible(&self, y: ItemId) -> bool {
         let before = self.pairs.before[y];
         before.is_some_and(|x| is_container(self.a, x) && is_container(self.b, y))
@@ -227,8 +228,8 @@ fn is_container(tree: &Tree<'_>, item: ItemId) -> bool {
     style.is_some_and(|s| s.display.is_flex_or_grid())
 }
 
-/// Whether each side of a margin that differs is what the layout made of `auto`: it lays out in 1/64 px, where
-/// a written length has a decimal fraction or none.
+/// Whether each changed side of a margin was computed from `auto`: layout yields multiples of 1/64 px, while written
+/// lengths are whole numbers or simple fractions.
 fn is_auto(margin: &PropertyChange) -> bool {
     let (from, to) = (sides(&margin.from), sides(&margin.to));
     let is_laid_out = |px: f64| {
@@ -239,13 +240,13 @@ fn is_auto(margin: &PropertyChange) -> bool {
     differing.all(|i| is_laid_out(from[i]) || is_laid_out(to[i]))
 }
 
-/// Whether a box was and stays in the flow.
+/// Whether a changed `position` leaves the box in the flow.
 fn is_in_flow(change: &PropertyChange) -> bool {
     let is_in = |value: &str| matches!(value, "static" | "relative");
     change.name == "position" && is_in(&change.from) && is_in(&change.to)
 }
 
-/// Whether a property may move something up or down though the box itself got neither higher nor lower.
+/// Whether a property may move other boxes vertically even if its own box keeps its height.
 pub(super) fn may_act_down(change: &PropertyChange) -> bool {
     match change.name.as_str() {
         "margin" | "padding" => {
@@ -259,7 +260,7 @@ pub(super) fn may_act_down(change: &PropertyChange) -> bool {
     }
 }
 
-/// Whether a box is taken out of the flow, or put into it.
+/// Whether a box left or entered the flow.
 fn leaves_flow(change: &PropertyChange) -> bool {
     let is_out = |value: &str| matches!(value, "absolute" | "fixed");
     match change.name.as_str() {
@@ -269,9 +270,8 @@ fn leaves_flow(change: &PropertyChange) -> bool {
     }
 }
 
-/// Whether a margin or padding follows from a width: it differs to the left and right only, and
-/// either by the same on both sides, as where it is `auto`, or by less than the box around gained,
-/// as where it is per cent of that.
+/// Whether a changed margin or padding follows from a changed width: only left and right differ, either equally
+/// (`auto`) or by less than the growth of the container (per cent).
 fn follows_width(change: &PropertyChange, gained: f64) -> bool {
     if !matches!(change.name.as_str(), "margin" | "padding") {
         return false;
@@ -292,7 +292,7 @@ fn is_along(margin: &PropertyChange, axes: Axes) -> bool {
     axes.across && (differs(1) || differs(3)) || axes.down && (differs(0) || differs(2))
 }
 
-/// Top, right, bottom and left of a shorthand in px.
+/// Top, right, bottom and left of a CSS shorthand, px.
 fn sides(value: &str) -> [f64; 4] {
     let px = |side: &str| side.trim_end_matches("px").parse().unwrap_or(0.0);
     let all: Vec<f64> = value.split_whitespace().map(px).collect();

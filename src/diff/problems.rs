@@ -1,4 +1,4 @@
-//! Step 5: what is worse for a reader now, and the changes that it comes of.
+//! Step 5: finds what is worse for a reader now (covered, cut off), and the change that caused it.
 
 use super::comparison::Comparison;
 use super::draft::{Draft, first_of_items};
@@ -7,7 +7,7 @@ use super::{Kind, newly_covered};
 use std::collections::{BTreeMap, HashMap};
 
 impl Comparison<'_> {
-    /// Step 5.
+    /// Step 5: adds the new overlaps, and gives every problem its cause.
     pub(super) fn find_problems(&mut self) {
         let of_item = first_of_items(&self.drafts, |draft| !draft.is_problem());
         let suspects = self.suspects(&of_item);
@@ -39,7 +39,8 @@ impl Comparison<'_> {
         }
     }
 
-    /// Items that may cover something now: those that changed or moved or are painted later, and what they hold.
+    /// For each item: whether it may cover something now, because it or an ancestor changed, moved or is painted
+    /// later.
     fn suspects(&self, of_item: &HashMap<ItemId, usize>) -> Vec<bool> {
         let mut found = vec![false; self.b.items.len()];
         for y in 0..found.len() {
@@ -52,7 +53,7 @@ impl Comparison<'_> {
         found
     }
 
-    /// The change that a problem comes of: one of the same element or around it, else of what it covers.
+    /// The change that caused a problem: of the same element or an ancestor, otherwise of a covered element.
     fn cause_of_problem(&mut self, i: usize, of_item: &HashMap<ItemId, usize>) -> Option<usize> {
         let draft = &self.drafts[i];
         let both = [draft.after, draft.other].into_iter().flatten();
@@ -60,7 +61,7 @@ impl Comparison<'_> {
         all.into_iter().find_map(|y| self.cause_around(y, of_item))
     }
 
-    /// The change of an element or of the nearest around it that changed or moved.
+    /// The change of an element, or of its nearest ancestor that changed or moved.
     fn cause_around(&mut self, y: ItemId, of_item: &HashMap<ItemId, usize>) -> Option<usize> {
         let chain: Vec<ItemId> = std::iter::once(y).chain(self.b.ancestors(y)).collect();
         for item in chain {

@@ -1,4 +1,4 @@
-//! Which properties of two matched boxes differ, and at which element a reader would name it.
+//! Changed style properties of matched elements, each reported at the element at which a reader would notice it.
 
 use super::letters::{SAME_WIDTH, first_letters, text_width};
 use super::marked_words::{Marked, marked_words};
@@ -24,19 +24,19 @@ pub struct PropertyChange {
     pub to: String,
 }
 
-/// The restyled elements: by item of the page after, in document order.
+/// The restyled elements, by item of the page after, in document order.
 #[derive(Debug, Default)]
 pub(super) struct Restyled {
     pub(super) items: BTreeMap<ItemId, Vec<PropertyChange>>,
-    /// Runs of text with the element that their new look comes from.
+    /// Text runs, each with the element from which it inherits its changed look.
     pub(super) inherited: Vec<(ItemId, ItemId)>,
-    /// Elements whose margin, position or kind of box changed: why something moved, where it did.
+    /// Elements with a changed margin, position or display: reported only where it moved something.
     pub(super) placement: BTreeMap<ItemId, Vec<PropertyChange>>,
-    /// Words, and other things, whose look comes from an element around them that is new or gone.
+    /// Words and other items whose look changed because an element around them is on one of the pages only.
     pub(super) marked: Vec<Marked>,
 }
 
-/// Compares every matched element that can be seen on both pages.
+/// Compares all matched elements that are visible on both pages.
 pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled {
     let mut comparison = LookComparison {
         a,
@@ -68,14 +68,14 @@ pub(super) fn restyled(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Restyled
     comparison.found
 }
 
-/// The styles and looks of two boxes.
+/// Style and look of a node before and of a node after; key of the cache.
 type StyleKey = [Option<u32>; 4];
 
 struct LookComparison<'a> {
     a: &'a Tree<'a>,
     b: &'a Tree<'a>,
     pairs: &'a Matching,
-    /// Boxes share styles: each two are compared once.
+    /// Cache: nodes share styles, and each pair of styles is compared once.
     known: HashMap<StyleKey, Differences>,
     found: Restyled,
     climbed: HashSet<(ItemId, String)>,
@@ -106,7 +106,7 @@ impl LookComparison<'_> {
         }
     }
 
-    /// Whether what the boxes paint can be seen: an own box with ink, or an effect on all they hold.
+    /// Whether anything that the boxes paint is visible: one of them has a visible rectangle.
     fn paints(&self, x: ItemId, y: ItemId) -> bool {
         let has_box = |tree: &Tree<'_>, i: ItemId| {
             let node = tree.page.node(tree.items[i].node);
@@ -122,7 +122,7 @@ impl LookComparison<'_> {
             && text_width(self.a, x) - text_width(self.b, y) < SAME_WIDTH
             && text_width(self.b, y) - text_width(self.a, x) < SAME_WIDTH
         {
-            // Another list of fonts, the same letters: the same font was found.
+            // Another list of font names, but the same widths: the browser found the same font.
             differences.retain(|d| d.name != "font-family");
         }
         let (Some(above), Some(own)) = (self.a.items[x].parent, self.b.items[y].parent) else {
@@ -136,7 +136,7 @@ impl LookComparison<'_> {
         }
     }
 
-    /// Gives a change of inherited look to the topmost element that shows it too.
+    /// Moves a changed inherited property up to the topmost ancestor with the same change.
     fn climb(&mut self, text: ItemId, from: ItemId, change: PropertyChange) {
         let (mut top, mut change) = (from, change);
         while let Some(up) = self.b.items[top].parent
@@ -149,7 +149,7 @@ impl LookComparison<'_> {
                 None => break,
             }
         }
-        // What only paints moves nothing.
+        // Paint properties move nothing.
         if !is_paint(&change.name) {
             self.found.inherited.push((text, top));
         }
@@ -158,7 +158,7 @@ impl LookComparison<'_> {
         }
     }
 
-    /// Leaves to elements in others that have another name now what differs of themselves.
+    /// Elements inside a renamed element keep only the changes that the renamed element does not have.
     fn keep_own_inside(&mut self, retagged: &[Marked]) {
         for words in retagged {
             let inside = words.after + 1..self.b.items[words.after].end;
@@ -182,7 +182,7 @@ impl LookComparison<'_> {
         self.differences_of(one, other)
     }
 
-    /// What differs between a node of the page before and one of the page after.
+    /// The differences between a node of the page before and a node of the page after.
     fn differences_of(&mut self, one: NodeId, other: NodeId) -> Differences {
         let (node_a, node_b) = (self.a.page.node(one), self.b.page.node(other));
         let key = [node_a.style, node_a.look, node_b.style, node_b.look];
@@ -205,7 +205,7 @@ impl LookComparison<'_> {
     }
 }
 
-/// Whether a property only paints, and leaves everything where it is.
+/// Whether a property affects painting only, not layout.
 pub(crate) fn is_paint(property: &str) -> bool {
     property.ends_with("color")
         || property.starts_with("background")

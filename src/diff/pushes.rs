@@ -1,8 +1,8 @@
-//! How changes push what stands below them, and the last of some that pushes a way.
+//! The vertical directions in which changes push the boxes below them.
 
 use super::layout;
 
-/// The way in which something goes on the page.
+/// A vertical direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
     Up,
@@ -23,7 +23,7 @@ impl Way {
     }
 }
 
-/// How a change pushes what stands below it.
+/// How a change pushes the boxes below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Push {
     To(Way),
@@ -32,7 +32,7 @@ pub(super) enum Push {
 }
 
 impl Push {
-    /// That of a box which gained so much height.
+    /// The push of a box that gained `px` of height.
     pub(super) fn from_px(px: f64) -> Self {
         Way::from_px(px).map_or(Self::Nowhere, Self::To)
     }
@@ -42,7 +42,8 @@ impl Push {
     }
 }
 
-/// For each draft of a set, in their order, the last up to it that pushes up, and down.
+/// For each draft of a set, in order, the last draft up to it that satisfies a condition for pushing up, and for
+/// pushing down.
 #[derive(Debug)]
 pub(super) struct Last {
     up: Vec<Option<usize>>,
@@ -50,12 +51,12 @@ pub(super) struct Last {
 }
 
 impl Last {
-    fn new(pushes: &[Push], is_such: impl Fn(Push, Way) -> bool) -> Self {
+    fn new(pushes: &[Push], fits: impl Fn(Push, Way) -> bool) -> Self {
         let last = |way: Way| -> Vec<Option<usize>> {
             let mut last = None;
             let drafts = pushes.iter().enumerate();
             let drafts = drafts.map(|(i, own)| {
-                last = if is_such(*own, way) { Some(i) } else { last };
+                last = if fits(*own, way) { Some(i) } else { last };
                 last
             });
             drafts.collect()
@@ -66,7 +67,7 @@ impl Last {
         }
     }
 
-    /// The last of the first so many drafts that pushes that way.
+    /// The last of the first `drafts` drafts that satisfies the condition for this direction.
     pub(super) fn of_first(&self, drafts: usize, way: Way) -> Option<usize> {
         let last = match way {
             Way::Up => &self.up,
@@ -76,14 +77,14 @@ impl Last {
     }
 }
 
-/// How the drafts of a set push, in their order.
+/// The pushes of the drafts of a set, in order.
 #[derive(Debug)]
 pub(super) struct Pushes {
-    /// Those that are known to push a way.
+    /// Drafts that are known to push in the direction.
     pub(super) known: Last,
-    /// Those that may push it.
+    /// Drafts that push in the direction or in an unknown one.
     pub(super) possible: Last,
-    /// Those that are not known to push the other way.
+    /// Drafts that are not known to push in the opposite direction.
     pub(super) unopposed: Last,
 }
 

@@ -1,11 +1,11 @@
-//! Pictures that are drawn otherwise under the address that they had, told by the pixels of both pages.
+//! Finds pictures that look different under an unchanged address, by comparing the screenshots of both pages.
 //!
-//! Only where both pages have their screenshots, in one scale, and nothing else is told to have changed where the
-//! picture is, or moves there: what lies over it, or shows through it, would be taken for it. Where it lies on another
-//! part of the picture behind a box than before, that may be seen through it: it is compared where all around it the
-//! pages look the same. Films, frames and GIFs are left out.
+//! Only where both pages have screenshots of the same scale, and no other change is reported, and nothing moves,
+//! where the picture is: otherwise what covers the picture or shows through it would be taken for it. If a picture
+//! lies on another part of a background picture than before, it is compared only if its surroundings look the same on
+//! both pages. Videos, frames and GIFs are left out.
 //!
-//! Cost: linear in pictures and what is read of them, at most [`MAX_SAMPLES`] points each, and in pictures times
+//! Cost: linear in the pictures and their sampled points, at most [`MAX_SAMPLES`] each way, and in pictures times
 //! changes, at most [`MAX_PAIRS`].
 
 use super::comparison::Comparison;
@@ -17,37 +17,38 @@ use crate::geometry::Rect;
 use crate::snapshot::screenshot::Screenshot;
 use crate::snapshot::{Color, NodeId, NodeKind};
 
-/// Elements that are drawn once.
+/// Elements with still pictures.
 const STILL: [&str; 4] = ["img", "svg", "canvas", "picture"];
-/// Cells that a picture is held against the other by, each way. Source: ours.
+/// Cells into which a picture is divided for the comparison, each way. Source: ours.
 const CELLS: usize = 16;
-/// Points of a picture that are read, at most, each way. Source: ours.
+/// Maximum number of sampled points of a picture, each way. Source: ours.
 const MAX_SAMPLES: usize = 128;
-/// Mean difference of a cell's points, of 255, from which on it is drawn otherwise. Source: ours; the same browser
-/// draws the same.
+/// Minimum mean difference of a cell's points, of 255, for the cell to count as changed. Source: ours; the same
+/// browser draws the same.
 pub(super) const OTHER: f64 = 8.0;
-/// The same where the picture lies elsewhere than before, and the share of its cells that must be so. Source:
-/// ours; edges of icons differ by half a pixel where it lies between other pixels, and the browser draws
-/// gradients and icons a little otherwise at every place.
+/// The same for a picture that moved, and the minimum share of its cells that must have changed. Source: ours; the
+/// edges of icons differ by half a pixel where the picture lies between other pixels, and the browser draws gradients
+/// and icons slightly differently at every place.
 const OTHER_ELSEWHERE: f64 = 48.0;
 const MIN_SHARE_ELSEWHERE: f64 = 0.05;
-/// Most pictures times changes: each is asked whether it touches each. On pages with more no picture is compared.
-/// Source: ours; half a second.
+/// Maximum number of pictures times changes: each pair is tested for overlap. On pages with more, no picture is
+/// compared. Source: ours; half a second.
 const MAX_PAIRS: usize = 10_000_000;
-/// Steps of a cell's mean colour, of 255, by which what is drawn now is known again. Source: ours; two renderings by
+/// Step size of a cell's mean colour, of 255, in the fingerprint of the new picture. Source: ours; two renderings by
 /// one browser have the same pixels, and a few that differ by one rarely reach the next step.
 const TONE: f64 = 4.0;
-/// How wide what is around a picture is of which it is seen whether its ground looks the same, how far from it, px, and
-/// the least difference, of 255. Source: ours; its own edge may lie between two pixels.
+/// Width of the ring around a picture that is compared to see whether its background is unchanged, its distance from
+/// the picture, px, and the minimum difference, of 255. Source: ours; the edge of the picture may lie between two
+/// pixels.
 const RING: f64 = 4.0;
 const GAP: f64 = 1.0;
 const OTHER_AROUND: f64 = OTHER / 2.0;
-/// Sizes and places that differ by less are the same, px.
+/// Sizes and places that differ by less are equal, px.
 pub(super) const SAME: f64 = 0.05;
 
-/// A picture that is drawn otherwise.
+/// A picture that looks different now.
 struct Redrawn {
-    /// The share of its cells that are.
+    /// The share of its cells that changed.
     share: f64,
     /// The colours of its cells on the page after.
     tones: Vec<u64>,
@@ -58,13 +59,13 @@ struct Redrawn {
 pub(super) struct Cell {
     /// Sum of the differences of its points.
     apart: f64,
-    /// Sum of their red, green and blue on the page after.
+    /// Sums of red, green and blue of its points on the page after.
     sums: [f64; 3],
     points: u32,
 }
 
 impl Cell {
-    /// Takes in a point, as it is before and after.
+    /// Adds a point with its colours before and after.
     pub(super) fn add(&mut self, before: Color, after: Color) {
         let [from, to] = [before, after].map(|c| [c.r, c.g, c.b]);
         let apart = from.into_iter().zip(to).map(|(a, b)| a.abs_diff(b)).max();
@@ -75,12 +76,12 @@ impl Cell {
         self.points += 1;
     }
 
-    /// The mean difference of its points, of 255.
+    /// Mean difference of its points, of 255.
     pub(super) fn difference(&self) -> f64 {
         self.apart / f64::from(self.points)
     }
 
-    /// Its mean colour on the page after, in steps of [`TONE`].
+    /// Mean colour on the page after, in steps of [`TONE`].
     fn tone(&self) -> u64 {
         let steps = self
             .sums
@@ -90,8 +91,8 @@ impl Cell {
 }
 
 impl Comparison<'_> {
-    /// The last part of step 5: what only the screenshots of both pages tell. `is_wanted`, by page (0 before, 1 after)
-    /// and node: whether to warn where they differ and nothing is told.
+    /// The last part of step 5: changes that only the screenshots show. `is_wanted`, by page (0 before, 1 after) and
+    /// node: whether to warn where the screenshots differ without a reported change.
     pub(super) fn find_in_screenshots(&mut self, is_wanted: &dyn Fn(usize, NodeId) -> bool) {
         let [a, b] = [self.a.page, self.b.page];
         if a.screenshot == b.screenshot {
@@ -109,13 +110,13 @@ impl Comparison<'_> {
             return self.warnings.push(told.to_owned());
         }
         self.find_redrawn((before, after));
-        // Another browser draws every letter otherwise.
+        // Another browser draws every letter differently.
         if a.source.browser == b.source.browser {
             self.find_untold([before, after], is_wanted);
         }
     }
 
-    /// Pictures that are drawn otherwise.
+    /// Reports pictures that look different.
     fn find_redrawn(&mut self, shots: (&Screenshot, &Screenshot)) {
         let pictures: Vec<ItemId> = (0..self.b.items.len())
             .filter(|y| self.may_be_redrawn(*y))
@@ -137,7 +138,7 @@ impl Comparison<'_> {
             .filter_map(|y| Some((y, self.redrawn(y, shots, &moving)?)))
             .collect();
         for (i, (y, drawn)) in redrawn.iter().enumerate() {
-            // What holds one, which comes next, is drawn otherwise for that alone.
+            // A picture that contains the next redrawn picture differs only because of that one.
             let next = redrawn.get(i + 1);
             if next.is_some_and(|(z, _)| self.b.contains(*y, *z)) {
                 continue;
@@ -155,7 +156,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Where pictures of the page after are that may show something else at each visit.
+    /// Places of the pictures of the page after that may differ at each visit.
     fn moving(&self) -> Vec<Rect> {
         (0..self.b.items.len())
             .filter(|item| self.b.items[*item].has_ink && is_moving(self.b, *item))
@@ -163,7 +164,7 @@ impl Comparison<'_> {
             .collect()
     }
 
-    /// The boxes of the page after with a picture behind them.
+    /// The boxes of the page after with a background picture.
     fn grounds(&self) -> Vec<ItemId> {
         let items = 0..self.b.items.len();
         let is_ground = |y: &ItemId| {
@@ -172,8 +173,8 @@ impl Comparison<'_> {
         items.filter(is_ground).collect()
     }
 
-    /// Whether a picture lies on another part of a ground than before, which may be seen through it: that one grew, or
-    /// went elsewhere than the picture.
+    /// Whether a picture lies on another part of a background picture than before: the background grew, or moved
+    /// differently from the picture.
     fn shows_other_part(&self, y: ItemId, ground: ItemId) -> bool {
         let places = |y: ItemId| {
             let from = self.a.rect(self.pairs.before[y]?)?;
@@ -192,7 +193,7 @@ impl Comparison<'_> {
         y != ground && touches && by.into_iter().any(is_shift)
     }
 
-    /// Whether what is right around a picture is on both screenshots and drawn as it was.
+    /// Whether the immediate surroundings of a picture are on both screenshots and look the same.
     fn looks_alike_around(&self, y: ItemId, (before, after): (&Screenshot, &Screenshot)) -> bool {
         let from = self.pairs.before[y].and_then(|x| self.a.seen(x));
         let (Some(from), Some(to)) = (from, self.b.seen(y)) else {
@@ -204,7 +205,7 @@ impl Comparison<'_> {
         cells.peek().is_some() && cells.all(|cell| cell.difference() < OTHER_AROUND)
     }
 
-    /// Whether an item is a picture on both pages, in one size, of which nothing is told.
+    /// Whether an item is a still picture on both pages, of one size, whose descendants did not move.
     fn may_be_redrawn(&self, y: ItemId) -> bool {
         let Some(x) = self.pairs.before[y] else {
             return false;
@@ -221,7 +222,7 @@ impl Comparison<'_> {
             && (from.height() - to.height()).abs() < SAME
             && to.width() >= 1.0
             && to.height() >= 1.0;
-        // What lies in a picture must stand where it did.
+        // Items inside the picture must not have moved.
         let inside = &self.shifts[y + 1..self.b.items[y].end];
         let holds_still = inside
             .iter()
@@ -230,7 +231,7 @@ impl Comparison<'_> {
         is_alike && is_drawn(self.a, x) && is_drawn(self.b, y) && holds_still
     }
 
-    /// How a picture is drawn otherwise; none where it is as it was, or something else is told of that place.
+    /// How a picture looks different; `None` if it is unchanged, or another change is reported at its place.
     fn redrawn(
         &self,
         y: ItemId,
@@ -246,7 +247,7 @@ impl Comparison<'_> {
         let is_told = |draft: &Draft| {
             touches(self.a, draft.before, &from) || touches(self.b, draft.after, &to)
         };
-        // A page that changed as a whole tells nothing of a place.
+        // A change of the whole page says nothing about a place.
         let is_small =
             |draft: &&Draft| draft.after.is_none_or(|i| self.b.items[i].parent.is_some());
         let is_moving = moving.iter().any(|rect| rect.intersection(&to).is_some());
@@ -267,8 +268,8 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether an element, or what CSS generates, has a picture behind it. A run of text has the style of its element, and
-/// paints none.
+/// Whether an element or generated content has a background picture. A text node shares the style of its element but
+/// paints no background.
 fn has_ground(tree: &Tree<'_>, item: ItemId) -> bool {
     let node = tree.items[item].node;
     let is_text = tree.page.node(node).kind == NodeKind::Text;
@@ -276,14 +277,14 @@ fn has_ground(tree: &Tree<'_>, item: ItemId) -> bool {
     style.is_some_and(|style| style.background_image)
 }
 
-/// Whether an item is a picture that may show something else at each visit.
+/// Whether an item is a picture that may differ at each visit.
 pub(super) fn is_moving(tree: &Tree<'_>, item: ItemId) -> bool {
     let is_still = STILL.contains(&tree.tag(item));
     let source = tree.attribute(item, "src").to_ascii_lowercase();
     tree.items[item].is_picture && (!is_still || source.contains(".gif"))
 }
 
-/// What is right around a picture: above it, below, left and right of it.
+/// Four strips right outside of a picture: above, below, left and right of it.
 fn sides_of(picture: &Rect) -> [Rect; 4] {
     let Rect {
         left,
@@ -300,7 +301,7 @@ fn sides_of(picture: &Rect) -> [Rect; 4] {
     ]
 }
 
-/// The cells of a picture; none where nothing of it is on the screenshots.
+/// The compared cells of a picture; `None` where no part of it is on both screenshots.
 fn cells(
     (before, from): (&Screenshot, &Rect),
     (after, to): (&Screenshot, &Rect),

@@ -1,15 +1,16 @@
-//! Which siblings changed places.
+//! Finds siblings that changed places.
 //!
-//! What stands where it stood may have been passed, too: of four rows in the order 3, 0, 2, 1 the third rests, and the
-//! second passed it. So all siblings are held against each other, and as few are told as can have moved: all but a
-//! longest part of them that kept its order. Of several such parts it is the one of which most rest, else of which the
-//! last come last in the document: of two that passed each other the first is told.
+//! An item that did not move may have changed its position, too: of four rows in the order 3, 0, 2, 1 the third did
+//! not move, but the second passed it. So all siblings are compared, and as few as possible are reported: all except
+//! a longest subsequence that kept its order. Among several such subsequences, the one with the most unmoved items is
+//! kept, then the one whose last items come last in the document: of two items that changed places the first is
+//! reported.
 //!
-//! Where the boxes follow each other in one line or one column, that is their longest increasing subsequence. Else
-//! (cards in rows, a column beside others) two are held against each other where they stand beside or above each other,
-//! and those are told that passed most.
+//! If the boxes form one row or one column, this is their longest increasing subsequence. Otherwise (cards in rows, a
+//! column beside others) pairs are compared where one stands beside or above the other, and the items that passed the
+//! most others are reported.
 //!
-//! Cost: `n log n` along an axis; else the pairs of at most [`MAX_ORDERED`] siblings.
+//! Cost: `n log n` along an axis; otherwise the pairs of at most [`MAX_ORDERED`] siblings.
 
 use super::layout::Shift;
 use super::matching::Matching;
@@ -20,27 +21,27 @@ use crate::snapshot::Position;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Siblings that stand beside and above each other of which the order is compared, pair by pair. Source: ours, bounds
-/// the cost.
+/// Maximum number of siblings in rows and columns whose order is compared pair by pair. Source: ours, bounds the
+/// cost.
 const MAX_ORDERED: usize = 100;
-/// By how much boxes that stand beside each other may overlap, px. Source: ours; sizes are rounded.
+/// Maximum overlap of boxes that stand side by side, px. Source: ours; sizes are rounded.
 const MAX_SHARED: f64 = 1.0;
 
-/// A box on both pages.
+/// A box that is on both pages.
 #[derive(Debug, Clone, Copy)]
 struct Sibling {
     item: ItemId,
     before: Rect,
     after: Rect,
     has_moved: bool,
-    /// Whether it may be drawn over or beyond others that do not give way.
+    /// Whether it may be drawn over others or beyond them, which do not make room for it.
     is_free: bool,
 }
 
-/// Where a box begins and ends along an axis.
+/// Returns where a box begins and ends along an axis.
 type Span<'s> = &'s dyn Fn(&Rect) -> (f64, f64);
 
-/// Siblings that changed places, each with one that it passed; and whether all were looked at that may have.
+/// The siblings that changed places, each with one that it passed; and whether all candidates were compared.
 pub(super) fn reordered(
     a: &Tree<'_>,
     b: &Tree<'_>,
@@ -55,7 +56,7 @@ pub(super) fn reordered(
         let Some(sibling) = sibling((a, b), pairs, (y, parent), shift.as_ref()) else {
             continue;
         };
-        // What is taken out of the flow has no order among what stands in it.
+        // Items out of the flow are ordered separately from the others.
         let is_out = b.is_out_of_flow(y) || pairs.before[y].is_some_and(|x| a.is_out_of_flow(x));
         groups.entry((parent, is_out)).or_default().push(sibling);
     }
@@ -79,7 +80,7 @@ pub(super) fn reordered(
     (found, is_whole)
 }
 
-/// A box that is placed in `parent`; `None` where it was in another, or nothing of it is known.
+/// An item as a sibling in `parent`; `None` where it was in another parent or has no comparable box.
 fn sibling(
     (a, b): (&Tree<'_>, &Tree<'_>),
     pairs: &Matching,
@@ -92,7 +93,7 @@ fn sibling(
     let moved = shift.filter(|shift| shift.has_moved());
     let is_in = match moved {
         Some(shift) => shift.base == parent,
-        // What sticks to the window passes what is scrolled.
+        // An unmoved item counts unless it is sticky: sticky boxes pass other boxes as the page scrolls.
         None => {
             let is_inside = pairs.before[parent].is_some_and(|up| a.contains(up, x));
             let is_seen = a.items[x].shows && b.items[y].shows;
@@ -113,14 +114,15 @@ fn sibling(
     })
 }
 
-/// Where all boxes follow each other along one axis on both pages, those that changed places; else `None`.
+/// The siblings that changed places, if all boxes form one row or one column on both pages; otherwise `None`.
 fn passed_along_axis(all: &[Sibling]) -> Option<Vec<(ItemId, ItemId)>> {
     let down = |rect: &Rect| (rect.top, rect.bottom);
     let across = |rect: &Rect| (rect.left, rect.right);
     let of_axis = |along: Span<'_>, beside: Span<'_>| {
         let on_page = |rect: &dyn Fn(&Sibling) -> Rect| {
             let order = in_sequence(all, &|sibling| along(&rect(sibling)))?;
-            // Else what breaks into another line, or another column, would pass those that stay.
+            // In a row or column all boxes overlap across; otherwise a box that wraps into another line would seem to
+            // pass those that stay.
             share_room(all.iter().map(|sibling| beside(&rect(sibling)))).then_some(order)
         };
         Some((on_page(&|s| s.before)?, on_page(&|s| s.after)?))
@@ -136,13 +138,13 @@ fn passed_along_axis(all: &[Sibling]) -> Option<Vec<(ItemId, ItemId)>> {
     Some(told(all, &order, &rank, &kept))
 }
 
-/// Whether all of these have a part in common.
+/// Whether all spans have a part in common.
 fn share_room(spans: impl Iterator<Item = (f64, f64)>) -> bool {
     let common = spans.reduce(|one, other| (one.0.max(other.0), one.1.min(other.1)));
     common.is_none_or(|(start, end)| end - start > MAX_SHARED)
 }
 
-/// Boxes in the order in which they follow each other along an axis; `None` where two stand beside each other.
+/// Indices of the boxes in their order along an axis; `None` where two of them overlap on it.
 fn in_sequence(all: &[Sibling], span: &dyn Fn(&Sibling) -> (f64, f64)) -> Option<Vec<usize>> {
     let mut order: Vec<usize> = (0..all.len()).collect();
     let spans: Vec<(f64, f64)> = all.iter().map(span).collect();
@@ -154,8 +156,8 @@ fn in_sequence(all: &[Sibling], span: &dyn Fn(&Sibling) -> (f64, f64)) -> Option
     order.is_sorted_by(follows).then_some(order)
 }
 
-/// For each box whether it passed none but such as rest, which gave way to nothing, though a relative place or a
-/// transform lets it: it is drawn elsewhere, and its place in the order is what it was.
+/// For each box: whether a relative position or a transform drew it elsewhere without a change of order. Such a box
+/// passed only unmoved boxes, which did not make room for it.
 fn drawn_elsewhere(all: &[Sibling], order: &[usize], rank: &[usize]) -> Vec<bool> {
     let mut drawn: Vec<bool> = all.iter().map(|s| s.has_moved && s.is_free).collect();
     let mut last = None;
@@ -175,12 +177,12 @@ fn drawn_elsewhere(all: &[Sibling], order: &[usize], rank: &[usize]) -> Vec<bool
     drawn
 }
 
-/// A part that keeps its order: how many are in it, how many of them rest, and the box that it ends with.
+/// A subsequence that keeps its order: its length, the number of unmoved boxes in it, and its last box (item, index).
 type Part = (usize, usize, ItemId, usize);
 
-/// For each box whether it belongs to the longest part that kept its order.
+/// For each box: whether it belongs to the longest subsequence that kept its order.
 fn longest_kept(all: &[Sibling], order: &[usize], rank: &[usize]) -> Vec<bool> {
-    // The longest that ends at or below a rank, in a tree of prefixes (Fenwick 1994).
+    // The longest subsequence that ends at or below a rank, in a tree of prefixes (Fenwick 1994).
     let mut longest: Vec<Option<Part>> = vec![None; all.len() + 1];
     let mut before: Vec<Option<usize>> = vec![None; all.len()];
     for i in order {
@@ -208,7 +210,7 @@ fn longest_kept(all: &[Sibling], order: &[usize], rank: &[usize]) -> Vec<bool> {
     kept
 }
 
-/// Those that are not kept, in the order of the document, each with the first of those kept that it passed.
+/// The boxes that are not kept, in document order, each with the first kept box that it passed.
 fn told(all: &[Sibling], order: &[usize], rank: &[usize], kept: &[bool]) -> Vec<(ItemId, ItemId)> {
     let stays: Vec<usize> = order.iter().copied().filter(|i| kept[*i]).collect();
     let mut found = Vec::new();
@@ -227,7 +229,7 @@ fn told(all: &[Sibling], order: &[usize], rank: &[usize], kept: &[bool]) -> Vec<
     found
 }
 
-/// Whether boxes follow each other line by line as they did.
+/// Whether boxes follow each other in the same order on both pages, line by line.
 fn keep_order(all: &[Sibling]) -> bool {
     let by = |p: &Rect, q: &Rect| p.top.total_cmp(&q.top).then(p.left.total_cmp(&q.left));
     let mut all: Vec<&Sibling> = all.iter().collect();
@@ -235,12 +237,12 @@ fn keep_order(all: &[Sibling]) -> bool {
     all.is_sorted_by(|p, q| by(&p.after, &q.after).is_le())
 }
 
-/// Of boxes that stand beside and above each other those that passed the most others.
+/// The boxes that passed the most others, for boxes that stand beside and above each other.
 fn passed(all: &[Sibling]) -> Vec<(ItemId, ItemId)> {
     let passed_by = all_passed(all);
     let mut left = passed_by.clone();
     let mut told = vec![false; all.len()];
-    // Of two that passed each other one has moved.
+    // Of two boxes that passed each other, one is reported.
     while let Some(most) = (0..all.len())
         .filter(|i| all[*i].has_moved && !left[*i].is_empty())
         .max_by_key(|i| (left[*i].len(), Reverse(*i)))
@@ -250,7 +252,7 @@ fn passed(all: &[Sibling]) -> Vec<(ItemId, ItemId)> {
             left[other].retain(|i| *i != most);
         }
     }
-    // Who passed none but such as are told may stay.
+    // A box that passed only reported boxes need not be reported.
     for i in 0..all.len() {
         if told[i] && passed_by[i].iter().all(|j| told[*j]) {
             told[i] = false;
@@ -263,7 +265,7 @@ fn passed(all: &[Sibling]) -> Vec<(ItemId, ItemId)> {
     (0..all.len()).filter(|i| told[*i]).filter_map(of).collect()
 }
 
-/// For each box those that it passed.
+/// For each box the boxes that it passed.
 fn all_passed(all: &[Sibling]) -> Vec<Vec<usize>> {
     let mut passed: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     for (i, one) in all.iter().enumerate() {
@@ -276,7 +278,7 @@ fn all_passed(all: &[Sibling]) -> Vec<Vec<usize>> {
             }
         }
     }
-    // As in `drawn_elsewhere`.
+    // Boxes drawn elsewhere do not count, as in `drawn_elsewhere`.
     let is_drawn = |i: usize| {
         let can_be = all[i].has_moved && all[i].is_free;
         can_be && !passed[i].iter().any(|j| all[*j].has_moved)
@@ -288,8 +290,7 @@ fn all_passed(all: &[Sibling]) -> Vec<Vec<usize>> {
     passed
 }
 
-/// 1 or 2 where `one` stands left of or above `other`, the negative where it is the other way
-/// round, 0 where neither.
+/// 1 if `one` is left of `other`, 2 if it is above, -1 or -2 the other way round, otherwise 0.
 fn order(one: &Rect, other: &Rect) -> i8 {
     let common = |p: (f64, f64), q: (f64, f64)| p.1.min(q.1) - p.0.max(q.0) > MAX_SHARED;
     let rows = common((one.top, one.bottom), (other.top, other.bottom));

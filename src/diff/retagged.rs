@@ -1,5 +1,6 @@
-//! Words that stand in an element of another name now, as where a heading became a paragraph, or a paragraph a link:
-//! the two elements are not each other's, and what they do to the words is told of the one after.
+//! Unchanged words that are now in an element of another name, for example a heading that became a paragraph, or a
+//! paragraph that became a link. The two elements do not match, so the changed look of the words is reported at the
+//! element after.
 
 use super::PropertyChange;
 use super::letters::{SAME_WIDTH, text_width};
@@ -10,9 +11,9 @@ use super::styles::is_among;
 use super::tree::{ItemId, Tree};
 use crate::snapshot::NodeKind;
 
-/// All such words that look otherwise; `inherited` tells what differs between the looks of two boxes. What the element
-/// around both shows too is told of that, and words in a line of one element on both pages by
-/// [`super::marked_words`]. Linear in the runs of text, times how deep they stand.
+/// All renamed elements whose words look different. `inherited` returns the differences between the looks of two
+/// items. Differences that the common ancestor has, too, are left out; so are words in the lines of one element on
+/// both pages, which [`super::marked_words`] handles. Linear in the text runs, times their depth.
 pub(super) fn retagged(
     a: &Tree<'_>,
     b: &Tree<'_>,
@@ -31,7 +32,7 @@ pub(super) fn retagged(
         let Some((above, around)) = one.around.zip(other.around) else {
             continue;
         };
-        // Words that went into another part of the page were not given another name.
+        // Words that moved to another part of the page are not in a renamed element.
         if pairs.before[around] != Some(above) || b.is_in_line(around) {
             continue;
         }
@@ -39,7 +40,7 @@ pub(super) fn retagged(
         let mut properties = inherited(x, y);
         let same_letters = (text_width(a, x) - text_width(b, y)).abs() < SAME_WIDTH;
         properties.retain(|change| {
-            // Another list of fonts that finds the same font.
+            // Another list of font names that finds the same font.
             let is_same_font = change.name == "font-family" && same_letters;
             !(is_among(&of_both, change) || is_same_font)
         });
@@ -56,7 +57,7 @@ pub(super) fn retagged(
     once_for_each(found)
 }
 
-/// Whether a run of text that can be seen on both pages stands in the lines of another block, and in another element.
+/// Whether a text run is visible on both pages, in the lines of another block and in another parent element.
 fn is_in_other_block(
     (a, x): (&Tree<'_>, ItemId),
     (b, y): (&Tree<'_>, ItemId),
@@ -76,11 +77,11 @@ fn is_in_other_block(
         && is_other(block_of(a, x), block_of(b, y))
 }
 
-/// The elements between a run of text and the nearest one around it that is on both pages.
+/// The elements between a text run and its nearest ancestor that is on both pages.
 struct Inside<'a> {
     tree: &'a Tree<'a>,
     text: ItemId,
-    /// Nearest first.
+    /// The unmatched ancestors, nearest first.
     elements: Vec<ItemId>,
     around: Option<ItemId>,
 }
@@ -98,7 +99,8 @@ impl<'a> Inside<'a> {
         }
     }
 
-    /// What is named: the block whose lines the words stand in, else the outermost element in these, else the words.
+    /// The item to report: the block whose lines contain the words, otherwise the outermost inline element, otherwise
+    /// the text run.
     fn named(&self) -> ItemId {
         let mut elements = self.elements.iter().copied();
         let block = elements.find(|up| !self.tree.is_in_line(*up));
@@ -106,7 +108,7 @@ impl<'a> Inside<'a> {
         block.or(outermost).unwrap_or(self.text)
     }
 
-    /// What is painted by elements in the line of the words; what a block paints itself is told of it.
+    /// The background and decoration painted by inline elements around the words; a block reports its own.
     fn painted(&self) -> Painted {
         let inline = self.elements.iter().copied();
         let inline = inline.take_while(|up| self.tree.is_in_line(*up));

@@ -1,5 +1,5 @@
-//! What an item says, hashed: its words, the pictures and frames that it shows, and how a field stands, without what
-//! differs at every visit.
+//! Hashes the content of an item: its words, its pictures and frames, and the state of form fields, without parts
+//! that differ at every visit.
 
 use super::sketch::SKETCH;
 use super::tree::{ItemId, MUTE, Tree};
@@ -9,7 +9,7 @@ use siphasher::sip::SipHasher13;
 use std::borrow::Cow;
 use std::hash::Hasher;
 
-/// Attributes that say what an element shows.
+/// Attributes that determine what an element shows.
 const SHOWING: [&str; 9] = [
     "src",
     "srcset",
@@ -21,7 +21,7 @@ const SHOWING: [&str; 9] = [
     "d",
     "viewbox",
 ];
-/// Attributes that say how a drawing is drawn.
+/// Attributes that determine what a drawing (SVG) looks like.
 const DRAWING: [&str; 28] = [
     "d",
     "points",
@@ -52,21 +52,21 @@ const DRAWING: [&str; 28] = [
     "stop-color",
     "preserveaspectratio",
 ];
-/// Attributes of these that hold an address, and the one that holds several of one picture in several sizes.
+/// Attributes among these with an address; `srcset` has several addresses of one picture in different sizes.
 const ADDRESSES: [&str; 4] = ["src", "href", "poster", "data"];
 const ADDRESS_SET: &str = "srcset";
-/// Longest number of an item, bytes: `xxxviii`. Source: ours.
+/// Maximum length of a list number, bytes: `xxxviii`. Source: ours.
 const MAX_NUMBER: usize = 8;
 /// Weight of a picture, in characters. Source: ours; a picture is as good an anchor as a sentence.
 const PICTURE_WEIGHT: u32 = 24;
-/// Digits of a number in an address from which it is a time or a random one. Source: ours; ids
-/// of pictures have fewer.
+/// Minimum number of digits for a number in an address to count as a time or random number. Source: ours; ids of
+/// pictures have fewer.
 const LONG_NUMBER: usize = 8;
-/// What no font draws and only tells where lines may end: soft hyphens, spaces and joiners without width.
+/// Characters that no font draws and that only control line breaks: soft hyphens, spaces and joiners without width.
 const UNDRAWN: [char; 4] = ['\u{ad}', '\u{200b}', '\u{2060}', '\u{feff}'];
 
 impl<'a> Tree<'a> {
-    /// Hash of what the item itself is and says, the hashes of its words, its characters.
+    /// The hash of an item's own content, the hashes of its words, and its number of characters.
     pub(super) fn own(&self, item: ItemId) -> (u64, Vec<u32>, u32) {
         let shows_document = self.shows_document(item);
         let (page, item) = (self.page, &self.items[item]);
@@ -74,7 +74,7 @@ impl<'a> Tree<'a> {
         let mut hash = SipHasher13::new();
         hash.write(page.tag(item.node).as_bytes());
         let is_frame = matches!(page.tag(item.node), "iframe" | "embed" | "object");
-        // What stands for a picture cannot be seen where there is one.
+        // The alternative text of a picture with an address is not visible.
         let has_source = item.is_picture && node.attribute("src").is_some();
         let is_shown = |name: &str| SHOWING.contains(&name) && !(has_source && name == "alt");
         let shown = node.attributes.iter().filter(|(name, _)| is_shown(name));
@@ -103,7 +103,8 @@ impl<'a> Tree<'a> {
             // The document of a frame has items of its own.
             self.add_drawing(item.node, &mut hash);
         }
-        // What CSS puts before and after an element is nowhere while it is hidden: no word of it.
+        // Generated content (`::before`, `::after`) does not exist while its element is hidden, so its words do not
+        // count.
         if node.kind == NodeKind::Pseudo {
             words.clear();
         }
@@ -113,7 +114,7 @@ impl<'a> Tree<'a> {
         (hash.finish(), words, chars)
     }
 
-    /// Adds what a drawing holds, which is part of the picture.
+    /// Adds the content of a drawing, which is part of the picture.
     fn add_drawing(&self, picture: NodeId, hash: &mut SipHasher13) {
         let page = self.page;
         for inner in page.subtree(picture).skip(1) {
@@ -129,15 +130,15 @@ impl<'a> Tree<'a> {
                     hash.write(self.lasting(&known, value).as_bytes());
                 }
             }
-            // Labels of a drawing.
+            // The labels of a drawing.
             for word in node.text.iter().flat_map(|text| text.split_whitespace()) {
                 hash.write(word.as_bytes());
             }
         }
     }
 
-    /// A value of an attribute without what differs at every visit: long numbers in an address's query (times,
-    /// random ones), the names of the pages and where they lie.
+    /// The value of an attribute without parts that differ at every visit: long numbers in the query of an address
+    /// (times, random numbers), and the file names and folders of the pages.
     fn lasting(&self, name: &str, value: &'a str) -> Cow<'a, str> {
         let value = match name {
             ADDRESS_SET => Cow::Owned(self.address_set(value)),
@@ -155,7 +156,7 @@ impl<'a> Tree<'a> {
         Cow::Owned(format!("{path}?{}", kept.join("&")))
     }
 
-    /// The addresses of a `srcset` with their sizes. One may hold commas: its pieces are read alike on both pages.
+    /// The addresses of a `srcset` with their sizes. Addresses with commas are split, but equally on both pages.
     fn address_set(&self, set: &str) -> String {
         let entries = set.split(',').map(|entry| {
             let entry = entry.trim();
@@ -165,13 +166,13 @@ impl<'a> Tree<'a> {
         entries.collect::<Vec<_>>().join(",")
     }
 
-    /// The address of a frame, of which the query says who asks.
+    /// The address of a frame without its query, which identifies the visit.
     fn frame_address(&self, address: &'a str) -> Cow<'a, str> {
         let asked = address.split(['?', '#', ';']).next();
         self.addresses.told_address(asked.unwrap_or(address))
     }
 
-    /// What the `src` of a picture or a frame names, as it is compared.
+    /// The `src` of a picture or frame, prepared for comparison.
     pub(super) fn source(&self, item: ItemId) -> Cow<'a, str> {
         let source = self.attribute(item, "src");
         if self.tag(item) == "iframe" {
@@ -181,7 +182,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether it is the number that a list gives its item, which follows from its place.
+    /// Whether an item is the number of a list item; numbers follow from the position in the list.
     pub(super) fn is_number(&self, item: ItemId) -> bool {
         let text = self.own_text(item);
         let number = text.trim_matches(['.', ')', '(', '、']);
@@ -189,7 +190,7 @@ impl<'a> Tree<'a> {
         self.is_marker(item) && is_short && number.chars().all(char::is_alphanumeric)
     }
 
-    /// How a field or a gauge stands: its name, and what it is set to.
+    /// The state of a form field or gauge: its property name and its value.
     pub(super) fn state(&self, item: ItemId) -> Option<(&'static str, String)> {
         let (page, node) = (self.page, self.items[item].node);
         let attribute = |name: &str| page.attribute(node, name);
@@ -218,14 +219,14 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Whether fields of a type are ticked; types are told apart without regard to case.
+/// Whether an `input` of this type is ticked (checkbox, radio); the case of the type is ignored.
 fn is_tickable(kind: &str) -> bool {
     ["checkbox", "radio"]
         .iter()
         .any(|name| kind.eq_ignore_ascii_case(name))
 }
 
-/// What an option says.
+/// The text of an `option`.
 fn own_text_of(page: &PageSnapshot, option: NodeId) -> String {
     let texts = page.subtree(option).map(|id| own_text(page, id));
     texts
@@ -240,7 +241,7 @@ pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
     let placeholder = node
         .attribute("placeholder")
         .filter(|_| node.value.as_deref().is_none_or(str::is_empty));
-    // The value of a box to tick is for its server.
+    // The value of a checkbox is sent to the server, not shown.
     let kind = node.attribute("type").unwrap_or_default();
     let is_shown = page.tag(id) != "input" || !is_tickable(kind);
     let value = node.value.as_deref().filter(|_| is_shown);
@@ -249,7 +250,7 @@ pub(super) fn own_text(page: &PageSnapshot, id: NodeId) -> String {
     words.join(" ")
 }
 
-/// The words of a text as they are drawn: a letter and its accent are one sign, however they are encoded.
+/// The words of a text as drawn: without undrawn characters, and in one form for a letter with its accent.
 fn drawn_words(text: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let words = text.split_whitespace().map(|word| {
         if word.is_ascii() {

@@ -3,22 +3,23 @@
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 
-/// Most steps of a selector. Source: ours: Chromium's parser nests up to 512 elements, pages that people write some
-/// forty. It bounds what is told of scripts' towers, where each element would be told with all around it.
+/// Maximum number of steps of a selector. Source: ours: Chromium's parser nests up to 512 elements, pages that people
+/// write some forty. It bounds the output for deeply nested pages made by scripts, where each selector would name all
+/// ancestors.
 const MAX_STEPS: usize = 128;
 
-/// What tells an element from its siblings, for all elements of a page.
+/// Positions and ids of all elements of a page, from which selectors are made.
 ///
-/// Cost: linear in the nodes to make, in the depth, up to [`MAX_STEPS`], for a selector.
+/// Cost: linear in the nodes to build, in the depth (up to [`MAX_STEPS`]) for a selector.
 pub(crate) struct Selectors<'a> {
     page: &'a PageSnapshot,
-    /// For each element its number among the siblings of its name, from 1 on.
+    /// For each element its position among the siblings of its name, from 1 on.
     numbers: Vec<u32>,
-    /// How many children of a name there are.
+    /// For each parent and element name, the number of children.
     alike: HashMap<(Option<NodeId>, &'a str), u32>,
-    /// How many elements have an id.
+    /// For each id, the number of elements.
     ids: HashMap<&'a str, u32>,
-    /// For each node the frame whose document it stands in.
+    /// For each node the frame whose document contains it.
     frames: Vec<Option<NodeId>>,
 }
 
@@ -52,15 +53,16 @@ impl<'a> Selectors<'a> {
         }
     }
 
-    /// The number of an element among the siblings of its name, from 1 on; 0 for what is none.
+    /// The position of an element among the siblings of its name, from 1 on; 0 for other nodes.
     #[cfg(feature = "picture")]
     pub(crate) fn number(&self, node: NodeId) -> u32 {
         self.numbers[node.index()]
     }
 
-    /// A CSS selector for an element: from the nearest ancestor with an id of its own downwards. For a run of text that
-    /// of its element. What stands in a frame is told behind the frame, as if the document were a part of the page;
-    /// browsers look for the two one by one. Of a longer way only the end is told, which others may fit, too.
+    /// A CSS selector for an element, starting at its nearest ancestor with a unique id. A text node gets the
+    /// selector of its element. An element inside a frame gets the selector of the frame, a space, and its selector
+    /// in the document of the frame; browsers have to look up the two parts one by one. A path of more than
+    /// [`MAX_STEPS`] keeps only its end, which may match other elements, too.
     pub(crate) fn selector(&self, node: NodeId) -> String {
         let mut documents: Vec<String> = Vec::new();
         let (mut next, mut left) = (Some(node), MAX_STEPS);
@@ -74,7 +76,7 @@ impl<'a> Selectors<'a> {
         documents.join(" ")
     }
 
-    /// The way to an element from the root of its document, at most so many steps of its end.
+    /// The path to an element from the root of its document or a unique id; of a longer path the last `most` steps.
     fn steps(&self, node: NodeId, most: usize) -> Vec<String> {
         let page = self.page;
         let mut steps: Vec<String> = Vec::new();
@@ -96,7 +98,7 @@ impl<'a> Selectors<'a> {
         steps
     }
 
-    /// An element among its siblings.
+    /// The step for an element among its siblings.
     fn step(&self, at: NodeId) -> String {
         let tag = self.page.tag(at);
         let alike = self.alike.get(&(self.page.parent(at), tag));
@@ -110,7 +112,7 @@ impl<'a> Selectors<'a> {
     }
 }
 
-/// Whether a name needs no escapes in a selector.
+/// Whether a name can be written in a selector without escapes.
 fn is_plain(name: &str) -> bool {
     let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
     name.starts_with(is_first)

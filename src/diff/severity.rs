@@ -1,4 +1,4 @@
-//! How much a change matters.
+//! Grades how much a change matters.
 
 use super::{Change, Kind, Place};
 use crate::segmentation::Role;
@@ -7,11 +7,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
 
-/// Share of the window below which a change is small. Source: ours; an icon of 32 px.
+/// Changes with a smaller share of the window are small. Source: ours; an icon of 32 px.
 const MIN_AREA: f64 = 0.001;
-/// Share of the window from which a change is large. Source: ours.
+/// Changes with at least this share of the window are large. Source: ours.
 const LARGE_AREA: f64 = 0.25;
-/// Shifts up to this length are small, px. Source: ours; the eye misses them without the other page.
+/// Maximum length of a small shift, px. Source: ours; the eye misses them without the other page.
 const SMALL_SHIFT: f64 = 2.0;
 
 /// How much a change matters, in ascending order.
@@ -61,7 +61,7 @@ impl Severity {
         }
     }
 
-    /// One step less, but nothing that is a change of its own falls below minor.
+    /// One step lower; `Minor` is the lowest for a change of its own.
     fn lowered(self) -> Self {
         match self {
             Self::Info => Self::Info,
@@ -71,20 +71,19 @@ impl Severity {
     }
 }
 
-/// What of a change its places do not tell.
+/// Facts for the severity that are not in the change itself.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting {
-    /// Whether an advertiser sends it.
+    /// Whether it comes from an advertiser.
     pub(super) is_advertised: bool,
-    /// Whether its words have the colour of their ground now: they are as good as gone.
+    /// Whether its words now have the colour of their background, and so cannot be read.
     pub(super) fades: bool,
-    /// Whether what it is about stands in a navigation.
+    /// Whether its subject is in a navigation.
     pub(super) in_navigation: bool,
 }
 
-/// The severity of a change: by kind, then raised for large and important places, lowered for
-/// small ones. Nothing that is a change of its own falls below minor, but in advertisements. What lies over
-/// something else matters as that does.
+/// The severity of a change: by its kind, then raised for large and important places, lowered for small ones. A
+/// change of its own is at least minor, except in advertisements. An overlap is graded by the covered place.
 pub(super) fn severity(change: &Change, window: Size, setting: Setting) -> Severity {
     let role_of = |place: Option<&Place>| place.and_then(|p| p.block.as_ref()?.role);
     let (own_role, role) = (role_of(change.place()), role_of(change.subject()));
@@ -111,10 +110,10 @@ pub(super) fn severity(change: &Change, window: Size, setting: Setting) -> Sever
         let area = place.rect[2] * place.rect[3];
         area / (window.width * window.height).max(1.0)
     };
-    // What is small now may have been large.
+    // An element that is small now may have been large.
     let places = [&change.before, &change.after].into_iter().flatten();
     let share = places.map(share_of).fold(0.0, f64::max);
-    // As much of the window as a box takes is covered by it; what it covers may be a button.
+    // An overlap is as large as what it covers, which may be a button.
     let covered = change.other.as_ref().map(share_of);
     let own_share = match change.kind {
         Kind::Overlap => covered.unwrap_or(share),
@@ -136,8 +135,8 @@ pub(super) fn severity(change: &Change, window: Size, setting: Setting) -> Sever
     }
 }
 
-/// Whether a change is about words that matter however little room they take: those of a text, those that are covered,
-/// links, entries of a navigation.
+/// Whether a change is about words that matter even if they are small: changed or covered text, links, navigation
+/// entries.
 fn is_of_words(change: &Change, in_navigation: bool) -> bool {
     let subject = change.subject();
     let says = subject.is_some_and(|place| !place.text.is_empty());

@@ -1,10 +1,10 @@
-//! Sketches of texts: how alike two of them are, without holding all their words against each other.
+//! Sketches of texts, which estimate the similarity of two texts without comparing all their words.
 
-/// Words of a subtree that stand for all of them: those with the smallest hashes. Source: ours;
-/// 16 tell a resemblance of a half from one of a quarter in 19 of 20 cases.
+/// Number of words, those with the smallest hashes, that represent a subtree. Source: ours; 16 distinguish a
+/// resemblance of a half from one of a quarter in 19 of 20 cases.
 pub(super) const SKETCH: usize = 16;
 
-/// Merges sorted hashes, the smallest [`SKETCH`] of both.
+/// Merges sorted hashes into `into`; keeps the smallest [`SKETCH`] of both.
 pub(super) fn merge(into: &mut Vec<u32>, from: &[u32]) {
     if from.is_empty() {
         return;
@@ -15,8 +15,7 @@ pub(super) fn merge(into: &mut Vec<u32>, from: &[u32]) {
     into.truncate(SKETCH);
 }
 
-/// How alike the words of two subtrees are, 0..=1, estimated from their sketches; `None` where
-/// neither has any.
+/// Similarity of the words of two subtrees, 0..=1, estimated from their sketches; `None` where neither has words.
 pub(super) fn resemblance(a: &[u32], b: &[u32]) -> Option<f64> {
     if a.is_empty() && b.is_empty() {
         return None;

@@ -1,20 +1,21 @@
-//! Small things that stand many times on a page (a date, an author, "Read on", a line, a field): which of one page is
-//! which of the other, where they stand between the neighbours that they had, and that they make no record another one.
+//! Small repeated items (a date, an author, "Read on", a line, a form field). They match where their neighbours
+//! match, and they do not make two different records match.
 
 use super::matching::Matching;
 use super::tree::{Item, ItemId, Tree};
 use crate::operations::count;
 use std::collections::{BTreeMap, HashMap};
 
-/// Items of a record, at most. Source: ours: rows and cards have a dozen; more is a part of the page, of which the
-/// pieces are told.
+/// Maximum number of items of a record. Source: ours: rows and cards have a dozen; larger ones are parts of the page,
+/// whose pieces are reported.
 const MAX_RECORD: usize = 40;
-/// Characters of what records share without being one, at most. Source: ours: a byline with its date; a sentence has more.
+/// Maximum number of characters of a text that different records may share. Source: ours: a byline with its date; a
+/// sentence has more.
 const MAX_LABEL: u32 = 40;
 
-/// Pairs equal things that stand between the same neighbours, the first with the first: a box that came around them,
-/// or went, moved none. What stands in a box of which the other page has nothing goes with that box. Linear in the
-/// items, times the logarithm of how many are equal.
+/// Pairs equal items between matching neighbours, the first with the first, so that an added or removed container
+/// moves none of them. Items in a container without any match on the other page stay unmatched. Linear in the items,
+/// times the logarithm of the number of equal ones.
 pub(super) fn pair_between_neighbours(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Matching) {
     let mut free: HashMap<u64, Vec<ItemId>> = HashMap::new();
     for (y, item) in b.items.iter().enumerate() {
@@ -26,7 +27,7 @@ pub(super) fn pair_between_neighbours(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Ma
         return;
     }
     count(a.items.len() + b.items.len());
-    // From either page, so that both ways the same is found.
+    // Neighbours are tested from both pages, so that comparing in either direction gives the same pairs.
     let behind = partners_behind(&pairs.after, b.items.len());
     let behind_there = partners_behind(&pairs.before, a.items.len());
     let ahead_there = partners_ahead(&pairs.before);
@@ -52,18 +53,18 @@ pub(super) fn pair_between_neighbours(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Ma
     }
 }
 
-/// The first of some items in order that stands behind another.
+/// The first of some sorted items that comes after `before`.
 fn first_behind(all: &[ItemId], before: Option<ItemId>) -> Option<ItemId> {
     let first = all.partition_point(|item| before.is_some_and(|before| *item <= before));
     all.get(first).copied()
 }
 
-/// Whether an item says or shows anything.
+/// Whether an item has any text or paints anything.
 fn is_something(item: &Item) -> bool {
     item.weight > 0 || item.has_ink
 }
 
-/// For each item, and the end, the partner of the nearest matched one from there on; where none is, the end.
+/// For each item, and for the end, the partner of the next matched item from there on; if there is none, `end`.
 fn partners_behind(partner: &[Option<ItemId>], end: ItemId) -> Vec<ItemId> {
     let mut found = vec![end; partner.len() + 1];
     for i in (0..partner.len()).rev() {
@@ -72,7 +73,7 @@ fn partners_behind(partner: &[Option<ItemId>], end: ItemId) -> Vec<ItemId> {
     found
 }
 
-/// For each item the partner of the nearest matched one before it.
+/// For each item the partner of the nearest matched item before it.
 fn partners_ahead(partner: &[Option<ItemId>]) -> Vec<Option<ItemId>> {
     let mut last = None;
     let ahead = partner.iter().map(|own| {
@@ -83,7 +84,7 @@ fn partners_ahead(partner: &[Option<ItemId>]) -> Vec<Option<ItemId>> {
     ahead.collect()
 }
 
-/// How many items before each, and before the end, are matched.
+/// Number of matched items before each item, and in all.
 struct Matched(Vec<u32>);
 
 impl Matched {
@@ -97,15 +98,15 @@ impl Matched {
         Self(all)
     }
 
-    /// Whether something of the box around an item is on the other page.
+    /// Whether some part of an item's parent is on the other page.
     fn holds_around(&self, tree: &Tree<'_>, item: ItemId) -> bool {
         let around = tree.items[item].parent;
         around.is_none_or(|up| self.0[tree.items[up].end] > self.0[up])
     }
 }
 
-/// Parts what two records share that are not each other's, where that is short and less than half of either: the same
-/// date, author or "Read on" makes no article another. Linear in the items, times [`MAX_RECORD`].
+/// Removes pairs of short items shared by two different records, if they are less than half of either record: an
+/// equal date, author or "Read on" does not make two articles the same. Linear in the items, times [`MAX_RECORD`].
 pub(super) fn part_records(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Matching) {
     let mut shared: BTreeMap<(ItemId, ItemId), Vec<ItemId>> = BTreeMap::new();
     for x in 0..a.items.len() {
@@ -134,8 +135,8 @@ pub(super) fn part_records(a: &Tree<'_>, b: &Tree<'_>, pairs: &mut Matching) {
     }
 }
 
-/// The outermost of the boxes around an item up to the next that is on both pages, as far as they are small; `None`
-/// where the nearest is on both pages or large.
+/// The record around an item: its outermost ancestor reached through ancestors that are small and not on the other
+/// page; `None` where the parent is on both pages or large.
 fn record_around(tree: &Tree<'_>, item: ItemId, partner: &[Option<ItemId>]) -> Option<ItemId> {
     let around = tree.ancestors(item);
     let of_record =

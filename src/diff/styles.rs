@@ -1,25 +1,25 @@
-//! Which properties of two styles differ, and which of these follow from others.
+//! Compares two styles; leaves out the differences that follow from others.
 
 use super::PropertyChange;
 use super::addresses::OwnAddresses;
 use crate::snapshot::{Color, Look, Style};
 use serde::Serialize;
 
-/// Two ratios of lengths are one when they differ by less. Source: ours; Chromium rounds font
-/// sizes to some thousandths.
+/// Two ratios of lengths are equal if they differ by less. Source: ours; Chromium rounds font sizes to some
+/// thousandths.
 const SAME_RATIO: f64 = 0.02;
-/// All that differs between two elements.
+/// All differences between two elements.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Differences {
-    /// What text inherits.
+    /// Properties that text inherits.
     pub(super) text: Vec<PropertyChange>,
-    /// What the box itself paints.
+    /// Properties that the box itself paints.
     pub(super) painted: Vec<PropertyChange>,
-    /// What decides where the box stands.
+    /// Properties that determine where the box stands.
     pub(super) placement: Vec<PropertyChange>,
 }
 
-/// Whether two changes of a property are one: the same values, or lengths in the same ratio.
+/// Whether two changes of a property are the same: equal values, or lengths in the same ratio.
 pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bool {
     if one.name != other.name {
         return false;
@@ -33,26 +33,26 @@ pub(super) fn is_same_change(one: &PropertyChange, other: &PropertyChange) -> bo
     }
 }
 
-/// Whether a change is one of those that are told already.
+/// Whether a change is already among the reported ones.
 pub(super) fn is_among(told: &[PropertyChange], change: &PropertyChange) -> bool {
     told.iter().any(|told| is_same_change(told, change))
 }
 
-/// Keeps of what differs between some words what does not differ of all around them.
+/// Removes the changes that all surrounding words have as well.
 pub(super) fn keep_own(changes: &mut Vec<PropertyChange>, of_all: &[PropertyChange]) {
     changes.retain(|change| {
-        // A list of fonts may name others and find the same.
+        // A list of font names may differ and still find the same font.
         change.name != "font-family" && !is_among(of_all, change)
     });
 }
 
-/// How many times as long a length became.
+/// Ratio of the new length to the old one.
 fn ratio(from: &str, to: &str) -> Option<f64> {
     let px = |v: &str| v.strip_suffix("px")?.parse::<f64>().ok();
     Some(px(to)? / px(from)?)
 }
 
-/// What differs between two boxes of pages that call these addresses their own.
+/// The differences between two styles; addresses are compared with the pages' own folders replaced.
 pub(super) fn differ(
     (s, t): (&Style, &Style),
     looks: Option<(&Look, &Look)>,
@@ -114,8 +114,8 @@ pub(super) fn differ(
     found
 }
 
-/// What follows from another property of the same box: lengths in `em` from the size of the font,
-/// lines in the colour of the text.
+/// Removes changes that follow from another property of the same box: lengths in `em` follow from the font size,
+/// lines follow from the text colour.
 fn drop_followers(found: &mut Differences) {
     let font = found.text.iter().find(|c| c.name == "font-size");
     if let Some(font) = font.and_then(|font| ratio(&font.from, &font.to)) {
@@ -134,8 +134,8 @@ fn drop_followers(found: &mut Differences) {
     }
 }
 
-/// Whether the lengths of a property became as many times as long as the font. Of a margin those
-/// above and below: on the sides it may be what the page leaves.
+/// Whether all lengths of a property scaled like the font. For margins only top and bottom count: left and right may
+/// be free space of the page.
 fn is_scaled(change: &PropertyChange, font: f64) -> bool {
     let lengths = |value: &str| -> Vec<String> {
         let all: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
@@ -146,7 +146,7 @@ fn is_scaled(change: &PropertyChange, font: f64) -> bool {
             all
         }
     };
-    // One to four lengths, each of which stands for those that are left out.
+    // One to four lengths; missing ones repeat the others.
     let (from, to) = (lengths(&change.from), lengths(&change.to));
     let is_scaled = |(p, q): (&String, &String)| {
         p == q || ratio(p, q).is_some_and(|ratio| (ratio - font).abs() < SAME_RATIO)
@@ -215,7 +215,7 @@ fn painted_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
     found
 }
 
-/// Adds what differs of the four sides of a border, which is one property where all sides changed alike.
+/// Adds the differences of the four sides of a border, as one property where all sides changed equally.
 fn add_sides(list: &mut Vec<PropertyChange>, what: &str, sides: Vec<Option<[String; 2]>>) {
     if let [Some([from, to]), rest @ ..] = &sides[..]
         && rest.iter().all(|side| *side == sides[0])
@@ -251,8 +251,8 @@ fn placement_differences(s: &Style, t: &Style) -> Vec<PropertyChange> {
     found
 }
 
-/// Where lines are aligned to. `start` and `end` are taken for the sides of a text that is written from left
-/// to right: on a page that is not, both pages say the same.
+/// The side to which lines are aligned. `start` and `end` are read as in left-to-right text: on a right-to-left page
+/// both pages are wrong alike.
 fn alignment(value: &str) -> &str {
     match value {
         "start" | "-webkit-auto" => "left",
@@ -261,7 +261,7 @@ fn alignment(value: &str) -> &str {
     }
 }
 
-/// A keyword as CSS writes it.
+/// A CSS keyword.
 fn css(value: &impl Serialize) -> String {
     serde_json::to_value(value)
         .ok()
@@ -269,7 +269,7 @@ fn css(value: &impl Serialize) -> String {
         .unwrap_or_default()
 }
 
-/// A colour as style sheets write it; that it is opaque is not said.
+/// A colour in CSS notation; the alpha of opaque colours is left out.
 pub(super) fn hex(color: Color) -> String {
     let digits = String::from(color);
     match digits.strip_suffix("ff") {

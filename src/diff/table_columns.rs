@@ -1,8 +1,8 @@
-//! Columns of tables that came, went or changed places: cells of every row did, which is one change.
+//! Added, removed and reordered table columns: the cells of all rows changed, which is one change.
 //!
-//! That is told with the severity of the gravest of its cells.
+//! The column gets the highest severity of its cells.
 //!
-//! Cost: linear in the tables that lost or got cells.
+//! Cost: linear in the tables that lost or gained cells.
 
 use super::Kind;
 use super::comparison::Comparison;
@@ -12,15 +12,15 @@ use super::tree::{ItemId, Tree};
 use crate::snapshot::Display;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Rows from which on their cells are a column. Source: ours; a row alone lost a cell.
+/// Minimum number of rows whose cells form a column. Source: ours; a single row only lost a cell.
 const MIN_ROWS: usize = 2;
 
-/// The drafts of cells, by their rows.
+/// Indices of the drafts of cells, by row.
 type Rows = BTreeMap<ItemId, Vec<usize>>;
-/// The cells of rows, in their order.
+/// The cells of each row, in order.
 type Cells = BTreeMap<ItemId, Vec<ItemId>>;
 
-/// The cell that came, went or changed places.
+/// The cell that was added, removed or reordered.
 fn cell_of(draft: &Draft) -> Option<ItemId> {
     match draft.kind {
         Kind::Added | Kind::Reordered => draft.after,
@@ -30,9 +30,9 @@ fn cell_of(draft: &Draft) -> Option<ItemId> {
 }
 
 impl Comparison<'_> {
-    /// For each draft of a cell of which every row of the table has one more, fewer or in another place, that of the
-    /// first row, which is itself for the first. Rows that are on both pages count, but for those with cells that span
-    /// columns. The cells have the same number in each row.
+    /// For each draft of a cell that belongs to a changed column, the draft of the first row's cell (which for the
+    /// first row is the draft itself). Every row of the table must have equally many added, removed or reordered
+    /// cells, in the same columns. Only rows on both pages count, without those that have `colspan` cells.
     pub(super) fn columns_told_once(&self) -> Vec<Option<usize>> {
         let mut of_table: BTreeMap<(Kind, ItemId), Rows> = BTreeMap::new();
         for (i, draft) in self.drafts.iter().enumerate() {
@@ -62,7 +62,7 @@ impl Comparison<'_> {
         first_of
     }
 
-    /// The page that a draft of such a kind is about, and the partners of its items.
+    /// The tree that drafts of this kind refer to, and the partners of its items.
     fn side_of(&self, kind: Kind) -> (&Tree<'_>, &[Option<ItemId>]) {
         if kind == Kind::Removed {
             (self.a, &self.pairs.after)
@@ -71,18 +71,18 @@ impl Comparison<'_> {
         }
     }
 
-    /// The table and the row of a cell that came, went or changed places, where the row is on both pages.
+    /// The table and row of an added, removed or reordered cell, if the row is on both pages.
     fn table_and_row(&self, draft: &Draft) -> Option<(ItemId, ItemId)> {
         let cell = cell_of(draft)?;
         let (tree, partner) = self.side_of(draft.kind);
-        // Words in a cell have the style of that.
+        // Text in a cell shares the style of the cell, so it is excluded.
         let own = Some(&tree.items[cell]).filter(|item| !item.is_text)?;
         let row = own.parent?;
         let table = table_of(tree, cell)?;
         partner[row].is_some().then_some((table, row))
     }
 
-    /// The cells of the rows of a table that are on both pages and of which no cell spans columns.
+    /// The cells of those rows of a table that are on both pages and have no `colspan` cells.
     fn cells_of(&self, kind: Kind, table: ItemId) -> Cells {
         let (tree, partner) = self.side_of(kind);
         let (mut cells, mut spanned) = (Cells::new(), BTreeSet::new());
@@ -107,12 +107,12 @@ impl Comparison<'_> {
         cells
     }
 
-    /// Whether the drafts of each row are of the same columns: they have the same places among its cells. Of cells beside
-    /// each other that say the same it may be each.
+    /// Whether the drafts of all rows refer to the same columns. Among adjacent equal cells, any of them may be the
+    /// changed one.
     fn are_of_columns(&self, kind: Kind, rows: &Rows, cells: &Cells) -> bool {
         let tree = self.side_of(kind).0;
         let columns = rows.values().next().map_or(0, Vec::len);
-        // From where to where each may be.
+        // For each column the range of positions where it may be.
         let mut common = vec![(0_usize, usize::MAX); columns];
         for (row, drafts) in rows {
             let Some(cells) = cells.get(row) else {

@@ -1,4 +1,4 @@
-//! Step 6: each change once, where it is and how much it matters, followed by what it brought about.
+//! Step 6: turns drafts into changes, each with its place and severity, followed by its consequences.
 
 use super::areas::Areas;
 use super::comparison::Comparison;
@@ -11,13 +11,13 @@ use crate::geometry::hundredths;
 use crate::snapshot::NodeId;
 use std::collections::BTreeMap;
 
-/// Contrast from which on words can be read, and below which they are lost. Source: ours; WCAG asks for 3 at
-/// least, and of 1.2 nobody knows that there are any.
+/// Minimum contrast of readable words, and maximum contrast of words that are lost. Source: ours; WCAG asks for 3 at
+/// least, and words with 1.2 go unnoticed.
 const MIN_READABLE: f64 = 2.0;
 const MAX_LOST: f64 = 1.2;
 
 impl Comparison<'_> {
-    /// Step 6.
+    /// Step 6: the reported changes.
     pub(super) fn changes(&mut self, areas: &[Areas<'_>; 2]) -> Vec<Change> {
         let mut own: BTreeMap<usize, Vec<Draft>> = BTreeMap::new();
         for (i, cause) in self.causes.iter().enumerate() {
@@ -33,7 +33,7 @@ impl Comparison<'_> {
         self.in_order(own, areas)
     }
 
-    /// The causes, each followed by its consequences.
+    /// The causes in order, each followed by its consequences.
     fn in_order(
         &self,
         mut consequences: BTreeMap<usize, Vec<Draft>>,
@@ -70,7 +70,7 @@ impl Comparison<'_> {
     fn change(&self, draft: &Draft, [before, after]: &[Areas<'_>; 2]) -> Change {
         let place_before = draft.before.map(|x| before.place(self.a, x));
         let mut place_after = draft.after.map(|y| after.place(self.b, y));
-        // What is hidden now says what it said.
+        // A hidden element is reported with the text that it had.
         if let (Some(was), Some(is)) = (&place_before, &mut place_after)
             && draft.shown == Some(false)
             && is.text.is_empty()
@@ -123,7 +123,7 @@ impl Comparison<'_> {
         };
         let window = self.b.page.viewport;
         change.severity = severity(&change, window, setting(&change));
-        // Of all that it covers the gravest is named, of equals the first.
+        // The covered element with the highest severity is named; among equals the first.
         for covered in &draft.covered_too {
             let first = change.other.replace(after.place(self.b, *covered));
             let own = severity(&change, window, setting(&change));
@@ -136,9 +136,9 @@ impl Comparison<'_> {
         change
     }
 
-    /// How far something is told to have gone: what was pushed on the page, all else against the box around. Where that
-    /// is the page itself, that is the same: its box begins where the margin of the first in it ends (CSS 2.2, 8.3.1),
-    /// and goes up as another comes first.
+    /// The reported distance of a move: on the page for a pushed box, otherwise against the container. A box directly
+    /// in the page is also measured on the page: the body's box begins where the margin of its first child ends (CSS
+    /// 2.2, 8.3.1), so it moves when another child comes first.
     fn told_way(&self, shift: &Shift, kind: Kind) -> (f64, f64) {
         let (right, down) = shift.on_page;
         let has_gone = layout::is_shift(right) || layout::is_shift(down) || kind != Kind::Moved;
@@ -150,17 +150,17 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether the words of an element could be read and cannot be read any more, by their colour.
+    /// Whether the words of an element were readable and are not any more, because of their colour.
     fn fades(&self, x: ItemId, y: ItemId) -> bool {
         let contrast = |tree: &Tree<'_>, item: ItemId| {
             let page = tree.page;
             let node = tree.items[item].node;
             let style = page.own_style(node)?;
-            // What a picture shows behind them, nobody knows.
+            // Contrast on a background picture is unknown.
             let has_picture = |id: NodeId| page.own_style(id).is_some_and(|s| s.background_image);
             let mut around = page.inclusive_ancestors(node);
             let says = page.totals(node).chars > 0 && !around.any(has_picture);
-            // Letters without a colour that are seen have one of which nothing is known.
+            // Visible letters without a text colour are drawn in an unknown way.
             let is_told = says && !style.drawn_without_color;
             is_told.then(|| style.color.contrast_on(page.node(node).background))
         };

@@ -1,21 +1,21 @@
-//! Sets of what touches: a change in one place of a set may have moved whatever else is in it.
+//! Sets of connected things: a change of one of them may have moved any other.
 
 use super::tree::ItemId;
 
-/// Sets of things that touch, as a forest. A thing is an item of the page after, the inside of an item, or a draft.
+/// A union-find forest of things that touch. A thing is an item of the page after, the inside of an item, or a draft.
 ///
-/// The least index of a set stands for it, in whatever order its things were joined: sets are the keys of `BTreeMap`s,
-/// and in the order of these changes begin. `petgraph::unionfind` joins by rank, so that the order of joining would
-/// decide on the order of changes.
+/// A set is represented by its lowest index, regardless of the order of joining: sets are keys of `BTreeMap`s, and
+/// changes begin in that order. `petgraph::unionfind` joins by rank, so that the order of joining would determine the
+/// order of changes.
 #[derive(Debug)]
 pub(super) struct Touching {
-    /// Items of the page after. Their indices come first, then those of their insides, then those of drafts.
+    /// Number of items of the page after. Indices `0..items` are items, then follow their insides, then drafts.
     items: usize,
     parent: Vec<usize>,
 }
 
 impl Touching {
-    /// So many items and drafts, of which none touch.
+    /// The given numbers of items and drafts, none of which touch.
     pub(super) fn new(items: usize, drafts: usize) -> Self {
         Self {
             items,
@@ -28,7 +28,7 @@ impl Touching {
         y
     }
 
-    /// The index of what an item holds.
+    /// The index of the inside of an item.
     pub(super) fn inside(&self, y: ItemId) -> usize {
         self.items + y
     }
@@ -38,7 +38,7 @@ impl Touching {
         2 * self.items + i
     }
 
-    /// The set that an index is in.
+    /// The representative of the set that contains an index.
     pub(super) fn set_of(&mut self, mut i: usize) -> usize {
         while self.parent[i] != i {
             self.parent[i] = self.parent[self.parent[i]];
@@ -47,7 +47,7 @@ impl Touching {
         i
     }
 
-    /// Makes one set of those that two indices are in.
+    /// Merges the sets of two indices.
     pub(super) fn join(&mut self, i: usize, j: usize) {
         let (i, j) = (self.set_of(i), self.set_of(j));
         self.parent[i.max(j)] = i.min(j);

@@ -1,7 +1,7 @@
-//! The finest level of a page: elements, runs of text, pictures, as one array in document order.
+//! The finest level of a page: elements, text runs and pictures in one array, in document order.
 //!
-//! What nobody can see whatever happens (`head`, scripts) is left out; what is hidden is not: it
-//! may be shown on the other page. What each of them says is found in [`mod@super::said`].
+//! Nodes that are never visible (`head`, scripts) are left out; hidden nodes are not, since they may be visible on
+//! the other page. The content of each item is hashed in [`mod@super::said`].
 
 use super::addresses::OwnAddresses;
 use super::sketch::merge;
@@ -11,41 +11,41 @@ use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
-/// Elements that are left out with all they hold.
+/// Elements that are left out with all their descendants.
 pub(super) const MUTE: [&str; 12] = [
     "head", "script", "style", "link", "meta", "title", "template", "noscript", "base", "br",
     "wbr", "param",
 ];
-/// Elements that are one picture, whatever they hold.
+/// Elements that count as one picture, whatever they contain.
 pub(super) const PICTURES: [&str; 9] = [
     "img", "svg", "video", "canvas", "iframe", "object", "embed", "picture", "audio",
 ];
-/// Pictures no larger than this either way count visits and show nothing, px. Source: ours; they are 1 x 1 px.
+/// Pictures of at most this width and height are tracking pixels, px. Source: ours; they are 1 x 1 px.
 const MAX_COUNTER: f64 = 2.0;
 
 /// Index into [`Tree::items`].
 pub(crate) type ItemId = usize;
 
-/// An element, a run of text or a picture.
+/// An element, a text run or a picture.
 #[derive(Debug)]
 pub(crate) struct Item {
     pub(crate) node: NodeId,
     pub(super) parent: Option<ItemId>,
     /// One past the last item of the subtree.
     pub(super) end: ItemId,
-    /// Number among its siblings.
+    /// Position among its siblings, from 0.
     pub(super) place: u32,
     pub(crate) is_text: bool,
     pub(super) is_picture: bool,
-    /// What the subtree says and shows; equal for equal subtrees, whatever they look like.
+    /// Hash of the content of the subtree, independent of its look.
     pub(super) hash: u64,
-    /// Characters of the subtree, pictures counted in.
+    /// Number of characters in the subtree, with pictures counted as characters.
     pub(super) weight: u32,
-    /// Whether the item's own text, picture or box can be seen.
+    /// Whether the item's own text, picture or box is visible.
     pub(crate) has_ink: bool,
-    /// Whether anything of its subtree can be seen.
+    /// Whether anything in the subtree is visible.
     pub(super) shows: bool,
-    /// Words of the subtree with the smallest hashes, ascending.
+    /// Smallest hashes of the words in the subtree, ascending.
     pub(super) sketch: Vec<u32>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Item {
 pub(crate) struct Tree<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(crate) items: Vec<Item>,
-    /// What the page and the one it is compared with call their own: they may lie elsewhere.
+    /// The own addresses of the two compared pages, which may lie in different folders.
     pub(super) addresses: OwnAddresses,
 }
 
@@ -131,14 +131,14 @@ impl<'a> Tree<'a> {
         open.into_iter().for_each(|item| self.items[item].end = end);
     }
 
-    /// Step 2: hashes, weights and sketches, from the last item to the first: children come
-    /// before their parents.
+    /// Step 2: hashes, weights and sketches. From the last item to the first, so that children come before their
+    /// parents.
     fn sum_up(&mut self) {
         let mut hashes: Vec<u64> = vec![0; self.items.len()];
         for i in (0..self.items.len()).rev() {
             let (own, words, chars) = self.own(i);
             let item = &mut self.items[i];
-            // The children have been added already, the last of them first.
+            // The hashes of the children were added before, the last child first.
             let mut hash = SipHasher13::new();
             hash.write_u64(own);
             hash.write_u64(hashes[i]);
@@ -158,7 +158,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Whether it is a frame of which the document is a part of the page.
+    /// Whether an item is a frame whose document is part of the snapshot.
     pub(super) fn shows_document(&self, item: ItemId) -> bool {
         let (page, node) = (self.page, self.items[item].node);
         let mut inside = page.subtree(node).skip(1);
@@ -191,7 +191,7 @@ impl<'a> Tree<'a> {
         node.attribute(name).unwrap_or("")
     }
 
-    /// How an item is styled; `None` where it has no box.
+    /// The style of an item; `None` where it has no box.
     pub(super) fn style(&self, item: ItemId) -> Option<&'a Style> {
         self.page.own_style(self.items[item].node)
     }
@@ -200,34 +200,34 @@ impl<'a> Tree<'a> {
         self.style(item).is_some_and(Style::is_out_of_flow)
     }
 
-    /// The border box as laid out; `None` where there is none.
+    /// The border box of an item; `None` where it has none.
     pub(super) fn rect(&self, item: ItemId) -> Option<Rect> {
         let node = self.page.node(self.items[item].node);
         node.style.and(node.rect)
     }
 
-    /// What can be seen of it.
+    /// The visible rectangle of an item.
     pub(super) fn seen(&self, item: ItemId) -> Option<Rect> {
         self.page.node(self.items[item].node).visible_rect
     }
 
-    /// Its place among all that is painted.
+    /// The position of an item in the painting order.
     pub(super) fn paint_order(&self, item: ItemId) -> u32 {
         self.page.node(self.items[item].node).paint_order
     }
 
-    /// Whether it is a picture that the browser had nothing to show for.
+    /// Whether an item is a picture that the browser could not load.
     pub(super) fn is_broken(&self, item: ItemId) -> bool {
         self.page.node(self.items[item].node).broken
     }
 
-    /// Whether an item is a run of text or stands in one.
+    /// Whether an item is a text run or an inline element.
     pub(super) fn is_in_line(&self, item: ItemId) -> bool {
         let style = self.style(item);
         self.items[item].is_text || style.is_some_and(|s| s.display == Display::Inline)
     }
 
-    /// The element to name: the item itself, or the element a run of text stands in.
+    /// The element to report: the item itself, or the parent of a text run.
     pub(super) fn element(&self, item: ItemId) -> ItemId {
         if self.items[item].is_text {
             self.items[item].parent.unwrap_or(item)
@@ -237,29 +237,29 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Whether a node is left out with all it holds.
+/// Whether a node is left out with all its descendants.
 fn is_mute(page: &PageSnapshot, id: NodeId) -> bool {
     let (node, tag) = (page.node(id), page.tag(id));
     let is_blank = || node.text.as_deref().is_none_or(|t| t.trim().is_empty());
-    // What stands between the tags of a frame is for browsers that have none.
+    // Text between the tags of a frame is for browsers without frames.
     let in_frame = node.parent.is_some_and(|p| page.tag(p) == "iframe");
     match node.kind {
         NodeKind::Document => false,
         _ if in_frame => true,
         NodeKind::Element => MUTE.contains(&tag),
         NodeKind::Text => is_blank(),
-        // It is the first letter of its element's own text.
+        // The first letter is part of the text of its element.
         NodeKind::Pseudo if tag == "::first-letter" => true,
         NodeKind::Pseudo => node.style.is_none() && is_blank(),
     }
 }
 
-/// Whether a picture in that box counts visits and shows nothing.
+/// Whether a picture with this rectangle is a tracking pixel.
 pub(crate) fn is_counter(rect: &Rect) -> bool {
     rect.width().max(rect.height()) <= MAX_COUNTER
 }
 
-/// Whether a node's own text, picture, field or box can be seen.
+/// Whether a node's own text, picture, form field or box is visible.
 fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) -> bool {
     let node = page.node(id);
     if !node.is_visible() || node.visible_rect.is_none_or(|r| r.is_empty()) {
@@ -274,7 +274,7 @@ fn is_inked(page: &PageSnapshot, id: NodeId, is_text: bool, is_picture: bool) ->
     shows_picture || is_field(page.tag(id)) || paints_box
 }
 
-/// Whether the browser draws the elements of that name.
+/// Whether the browser itself draws elements of this name.
 pub(super) fn is_field(tag: &str) -> bool {
     matches!(
         tag,

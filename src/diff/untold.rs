@@ -1,8 +1,8 @@
-//! Where the pictures of both pages differ and nothing is told: some of what CSS paints is kept by no snapshot.
+//! Warns where the screenshots of both pages differ without a reported change: snapshots do not store all of CSS.
 //!
-//! Left out is what lies in a change or at its edges, what stands elsewhere on one of the pages, as something pushed
-//! it, what may show something else at each visit, and what nobody wants to be compared. Of a box that got larger that
-//! is the way of its edges. What is left is no change, of which a reader would ask what it is, but a warning.
+//! Left out are changed places with their edges, items that were moved, items that may differ at each visit, and
+//! places that the user ignores. Of a plain box that only grew, just the strips passed by its edges are left out. The
+//! remaining differences are a warning, not a change, since nothing is known about them but their place.
 //!
 //! Cost: linear in the items of both pages, their lines and [`MAX_SQUARES`].
 
@@ -15,17 +15,17 @@ use crate::snapshot::screenshot::Screenshot;
 use crate::snapshot::{NodeId, TextRun};
 use std::collections::BTreeSet;
 
-/// How the warning begins.
+/// Beginning of the warning.
 const UNTOLD: &str = "the pictures of the pages differ where nothing is told";
-/// Squares that are held against each other, px. Source: ours; a line of text.
+/// Side of the compared squares, px. Source: ours; a line of text.
 const SQUARE: f64 = 16.0;
-/// Points of a square that are read, each way. Source: ours.
+/// Number of sampled points of a square, each way. Source: ours.
 const POINTS: usize = 8;
-/// Most squares of a page: more than the largest screenshot that is read has. Source: ours.
+/// Maximum number of squares of a page; the largest readable screenshot has fewer. Source: ours.
 const MAX_SQUARES: f64 = 1_000_000.0;
-/// Places that differ are told by squares of this many px. Source: ours; some lines of text.
+/// Side of the tiles in which differences are counted, px. Source: ours; some lines of text.
 const TILE: f64 = 256.0;
-/// What is left out around something, px: outlines, letters that reach beyond their line. Source: ours.
+/// Distance around an item that is left out, px: outlines, letters that reach beyond their line. Source: ours.
 const MARGIN: f64 = 16.0;
 
 impl Comparison<'_> {
@@ -51,7 +51,7 @@ impl Comparison<'_> {
             read_points(shown, [POINTS, POINTS], |_, from, to| cell.add(from, to));
             cell.difference() >= OTHER
         };
-        // Of most pages there is none, and nobody need be asked what is wanted.
+        // Most pages have no such square; then the ignored areas need not be computed.
         if !left_out.clone().others().iter().any(differs) {
             return;
         }
@@ -64,7 +64,7 @@ impl Comparison<'_> {
         self.warnings.extend(told(&places));
     }
 
-    /// What is no place to look at, for something else explains it; none where a page has too many squares.
+    /// The squares whose differences are explained by changes; `None` where a page has too many squares.
     fn explained(&self, width: f64, height: f64) -> Option<Covered> {
         let mut left_out = Covered::new(width, height)?;
         let told = |of_draft: fn(&Draft) -> Option<ItemId>, tree: &Tree<'_>| {
@@ -93,13 +93,13 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether it is the warning that pictures differ where nothing is told.
+/// Whether a warning is the one about differing screenshots.
 #[cfg(feature = "cli")]
 pub(crate) fn tells_untold(warning: &str) -> bool {
     warning.starts_with(UNTOLD)
 }
 
-/// The warning of places that differ, by their tiles.
+/// The warning for the tiles that differ.
 fn told(places: &BTreeSet<[u32; 2]>) -> Option<String> {
     let [top, left] = places.first()?.map(|tile| f64::from(tile) * TILE);
     let first = format!("within {TILE} px of {left},{top}");
@@ -112,19 +112,19 @@ fn told(places: &BTreeSet<[u32; 2]>) -> Option<String> {
     ))
 }
 
-/// For each item whether it lies in one of these.
+/// For each item: whether it is one of the `outer` items or inside one.
 fn within(tree: &Tree<'_>, outer: impl Iterator<Item = ItemId>) -> Vec<bool> {
     let mut found = vec![false; tree.items.len()];
     outer.for_each(|item| found[item] = true);
     for item in 0..found.len() {
-        // Parents come first.
+        // Parents come before their children.
         let is_in = tree.items[item].parent.is_some_and(|up| found[up]);
         found[item] |= is_in;
     }
     found
 }
 
-/// Whether an item may show another picture at each visit, or stands on one that does.
+/// Whether an item may differ at each visit: a video, a frame, a GIF, or a box with a GIF background.
 fn may_move(tree: &Tree<'_>, item: ItemId) -> bool {
     let look = tree.page.look(tree.items[item].node);
     let ground = look.map_or("", |look| look.get("background-image"));
@@ -132,7 +132,7 @@ fn may_move(tree: &Tree<'_>, item: ItemId) -> bool {
     tree.items[item].has_ink && (is_moving(tree, item) || has_gif())
 }
 
-/// Whether an item is a box of one colour with square corners: where it is larger, what was in it looks as it did.
+/// Whether an item is a box of one colour with square corners: when it grows, its former inside looks the same.
 fn is_plain(tree: &Tree<'_>, item: ItemId) -> bool {
     let own = &tree.items[item];
     let is_box = !own.is_text && !own.is_picture && !is_field(tree.tag(item));
@@ -140,19 +140,19 @@ fn is_plain(tree: &Tree<'_>, item: ItemId) -> bool {
     let look = |name| tree.page.look(own.node).map_or("", |look| look.get(name));
     let [corners, edges] = ["border-radius", "border-style"].map(look);
     let is_round = corners.contains('%') || lengths(corners) > MARGIN;
-    // Dashes are spread anew along the whole edge.
+    // Dashes are distributed anew along the whole edge.
     let is_dashed = edges.contains("dashed") || edges.contains("dotted");
     is_box && !is_round && !is_dashed && style.is_some_and(|s| !s.background_image)
 }
 
-/// How far around an item it may be seen, px: where it casts a shadow or is blurred, that far.
+/// How far around an item its painting may reach, px: shadow, outline and blur.
 fn margin(tree: &Tree<'_>, item: ItemId) -> f64 {
     let look = tree.page.look(tree.items[item].node);
     let reach = |name| lengths(look.map_or("", |look| look.get(name)));
     MARGIN + reach("box-shadow") + reach("outline") + reach("filter")
 }
 
-/// The sum of the lengths in a value of CSS, px.
+/// The sum of the lengths in a CSS value, px.
 fn lengths(value: &str) -> f64 {
     let words = value.split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')'));
     let lengths = words.filter_map(|word| word.strip_suffix("px")?.parse::<f64>().ok());
@@ -165,8 +165,8 @@ fn is_same(one: &Rect, other: &Rect) -> bool {
     both.all(|(p, q)| (p - q).abs() <= SAME)
 }
 
-/// Squares of a page that something covers. Each rectangle is kept by its corners alone: sums along rows and columns
-/// say what lies in any.
+/// The squares of a page that are covered by rectangles. Only the corners of each rectangle are stored; prefix sums
+/// along rows and columns say how many rectangles cover a square.
 #[derive(Clone)]
 struct Covered {
     columns: usize,
@@ -205,7 +205,7 @@ impl Covered {
     }
 
     fn add_item(&mut self, tree: &Tree<'_>, item: ItemId) {
-        // The ground of the whole page is theirs.
+        // The background of the whole page.
         if matches!(tree.tag(item), "body" | "html") {
             let [width, height] = [self.columns, self.rows].map(|count| count as f64 * SQUARE);
             return self.add(&Rect::new(0.0, 0.0, width, height), 0.0);
@@ -215,11 +215,11 @@ impl Covered {
         }
     }
 
-    /// Adds what nobody wants to be compared: of a box the whole where nothing in it is wanted.
+    /// Adds the ignored areas: a box as a whole if nothing in it is wanted.
     fn add_unwanted(&mut self, tree: &Tree<'_>, is_wanted: &dyn Fn(NodeId) -> bool) {
         let items = tree.items.iter();
         let mut holds_wanted: Vec<bool> = items.map(|item| is_wanted(item.node)).collect();
-        // Parents come first.
+        // Children come before their parents.
         for item in (0..holds_wanted.len()).rev() {
             match tree.items[item].parent {
                 _ if !holds_wanted[item] => self.add_item(tree, item),
@@ -229,7 +229,7 @@ impl Covered {
         }
     }
 
-    /// Adds where an item was and is, unless it stands where it stood.
+    /// Adds the old and the new place of an item, unless it did not move.
     fn add_shift(&mut self, (a, x): (&Tree<'_>, ItemId), (b, y): (&Tree<'_>, ItemId)) {
         let seen =
             |tree: &Tree<'_>, item: ItemId| tree.seen(item).filter(|_| tree.items[item].has_ink);
@@ -262,14 +262,14 @@ impl Covered {
         }
     }
 
-    /// Adds the way that an edge went, if it did.
+    /// Adds the strip that an edge passed, if it moved.
     fn add_edge(&mut self, (from, to): (f64, f64), way: &Rect, margin: f64) {
         if (from - to).abs() > SAME {
             self.add(way, margin);
         }
     }
 
-    /// The corners of the squares that nothing covers, row by row.
+    /// The top left corners of the uncovered squares, row by row.
     fn others(mut self) -> Vec<(f64, f64)> {
         let width = self.columns + 1;
         for at in 0..self.corners.len() {

@@ -1,10 +1,10 @@
-//! What can be seen of an item, and what hides it.
+//! Whether an item is visible, and why not.
 
 use super::Kind;
 use super::tree::{ItemId, Tree};
 use crate::snapshot::Hidden;
 
-/// What hides an item of one page, by what can be seen of it on the other.
+/// Why an item is hidden on one page: the reason for its first part that is visible on the other page.
 pub(super) fn hidden_by(
     (tree, hidden): (&Tree<'_>, ItemId),
     (other, seen): (&Tree<'_>, ItemId),
@@ -15,7 +15,7 @@ pub(super) fn hidden_by(
     inked.find_map(|i| tree.page.node(tree.items[hidden + i].node).hidden)
 }
 
-/// The kind of change by which nothing of an item can be seen any more.
+/// The kind of change that hid an item.
 pub(super) fn why_gone(gone: (&Tree<'_>, ItemId), seen: (&Tree<'_>, ItemId)) -> Kind {
     match hidden_by(gone, seen) {
         Some(Hidden::OffPage) => Kind::Offscreen,
@@ -24,7 +24,7 @@ pub(super) fn why_gone(gone: (&Tree<'_>, ItemId), seen: (&Tree<'_>, ItemId)) -> 
     }
 }
 
-/// The share of an item's box that can be seen, 0..=1.
+/// The visible share of an item's box, 0..=1.
 pub(super) fn seen_share(tree: &Tree<'_>, item: ItemId) -> f64 {
     let node = tree.page.node(tree.items[item].node);
     match (node.rect, node.visible_rect) {

@@ -1,4 +1,4 @@
-//! Which words of a text are others.
+//! Changed words of a text.
 
 use crate::snapshot::{is_icon, words};
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::borrow::Cow;
 
-/// Words of a text that are compared one by one; beyond them a text is one piece. Source: ours,
+/// Maximum number of words of a text that are compared one by one; longer texts count as one piece. Source: ours,
 /// bounds the cost.
 const MAX_WORDS: usize = 2_000;
 
@@ -40,8 +40,8 @@ impl TextChange {
     }
 }
 
-/// A text with the characters that only fonts of icons draw as what they are called (`U+F015`): elsewhere they look all
-/// alike.
+/// Replaces private-use characters, which only icon fonts draw, by their code points (`U+F015`): without the font
+/// they all look alike.
 pub(crate) fn with_code_points(text: &str) -> Cow<'_, str> {
     if !text.contains(is_icon) {
         return Cow::Borrowed(text);
@@ -85,7 +85,7 @@ fn changed_words(from: &str, to: &str) -> Vec<WordChange> {
     found
 }
 
-/// A text from the first of its words to the last, with the spaces that it has there.
+/// The part of a text from the first to the last of these words, with its spaces.
 fn between(text: &str, words: &[&str]) -> String {
     let at = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     let (Some(first), Some(last)) = (words.first(), words.last()) else {

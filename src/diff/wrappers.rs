@@ -1,12 +1,12 @@
-//! What an element that is on one of the pages only does to the things in it that are on both: it fades, blurs,
-//! frames or underlines them.
+//! Effects (opacity, blur, outline, underline) that an element which is on one of the pages only has on the items
+//! inside it that are on both.
 
 use super::PropertyChange;
 use super::marked_words::Marked;
 use super::matching::Matching;
 use super::tree::{ItemId, Tree};
 
-/// Properties of an element that take all it holds with it, and how nothing of the kind is written.
+/// Properties that affect all content of an element, each with the value that stands for no effect.
 const EFFECTS: [(&str, &str); 4] = [
     ("opacity", "1"),
     ("filter", "none"),
@@ -14,8 +14,8 @@ const EFFECTS: [(&str, &str); 4] = [
     ("text-decoration", "none"),
 ];
 
-/// All of them. What is drawn with a ground or a border of its own was told as added or removed. Linear in the
-/// items, times how deep the ones with an effect stand.
+/// All such effects. Elements with a background or border are skipped: they were reported as added or removed. Linear
+/// in the items, times the depth of those with an effect.
 pub(super) fn wrappers(a: &Tree<'_>, b: &Tree<'_>, pairs: &Matching) -> Vec<Marked> {
     let came = Side {
         tree: b,
@@ -62,10 +62,10 @@ fn changed(name: &str, from: &str, to: &str) -> PropertyChange {
     }
 }
 
-/// An effect: its property, how none is written, and its value.
+/// An effect: its property, the value for no effect, and its value.
 pub(super) type Effect = (&'static str, &'static str, String);
 
-/// The items of one page with their partners on the other.
+/// A page with the partners of its items on the other page.
 struct Side<'a> {
     tree: &'a Tree<'a>,
     other: &'a Tree<'a>,
@@ -74,8 +74,8 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// The unmatched elements with effects that the first thing in them that is on both pages did not have
-    /// there, with that thing and its partner.
+    /// The unmatched elements with effects that their first matched descendant does not have on the other page, with
+    /// that descendant and its partner.
     fn with_effects(self) -> impl Iterator<Item = (ItemId, (ItemId, ItemId), Vec<Effect>)> + 'a {
         (0..self.tree.items.len()).filter_map(move |i| {
             let item = &self.tree.items[i];
@@ -101,7 +101,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The effects of an element; a line through or under the words of a line of text is told with these.
+/// The effects of an element. `text-decoration` of inline elements is reported with their words instead.
 pub(super) fn effects(tree: &Tree<'_>, item: ItemId) -> Vec<Effect> {
     let page = tree.page;
     let node = page.node(tree.items[item].node);

@@ -39,6 +39,7 @@ mod inner_text;
 mod interface;
 mod mdr;
 mod properties;
+mod rooms;
 mod sound_blocks;
 mod templates;
 mod tps;

@@ -15,6 +15,7 @@ mod archives;
 mod capture;
 mod check;
 mod check_site;
+mod content_floor;
 mod diff;
 mod errors;
 mod evaluate;

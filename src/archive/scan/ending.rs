@@ -22,13 +22,13 @@ pub(super) enum Ending {
 }
 
 /// Goes to the end of a record that begins in that gzip member; of its body so much was read.
-pub(super) fn of(record: &mut WarcRecord, member: Option<u64>, read: u64) -> Ending {
+pub(super) fn passed(record: &mut WarcRecord, member: Option<u64>, read: u64) -> Ending {
     // The head of an answer no longer counts here, the body of a request still does.
     let told = record.content_length();
     let Some(reader) = record.reader_mut() else {
         return Ending::Told;
     };
-    let passed = Rest::of(reader, member).pass();
+    let passed = Rest::from_record(reader, member).pass();
     let end = match member {
         None => reader.inner_stream_position().ok(),
         Some(_) => None,

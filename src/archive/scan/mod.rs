@@ -200,12 +200,12 @@ impl Scan {
         }
         let member = member_of(record);
         match self.take(record, place) {
-            Ok(read) => ending::of(record, member, read),
+            Ok(read) => ending::passed(record, member, read),
             Err(error) => {
                 tracing::debug!("the record at {} is left out: {error}", place.offset);
                 // Unless records follow, this is where the file breaks off.
                 self.unread = Some(error.to_string());
-                match ending::of(record, member, 0) {
+                match ending::passed(record, member, 0) {
                     Ending::Broken { .. } => Ending::Told,
                     ending => ending,
                 }
@@ -314,7 +314,7 @@ impl Scan {
         let mut body = Vec::new();
         let member = member_of(record);
         if let Some(reader) = record.reader_mut() {
-            let rest = Rest::of(reader, member);
+            let rest = Rest::from_record(reader, member);
             rest.take(MAX_REQUEST).read_to_end(&mut body)?;
         }
         if method != "GET" || !body.is_empty() {

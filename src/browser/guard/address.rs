@@ -1,9 +1,8 @@
-//! What an address is: of the public internet, or something a page must not reach by itself.
+//! Whether an address is on the public internet, or one that a page must not reach by itself.
 //!
-//! Pure. The ranges are those of IANA's registries of special-purpose addresses for IPv4 and
-//! IPv6 (RFC 6890 and its updates), and an IPv6 address that carries an IPv4 address is judged
-//! by what it carries. Whatever is not known to be public is refused, so that a range nobody
-//! thought of is refused too.
+//! Pure. The ranges are those of IANA's registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890 and its
+//! updates); an IPv6 address that embeds an IPv4 address is judged by the embedded one. An address that is not known
+//! to be public is refused, and so is a range missing in these lists.
 
 use ipnet::{Ipv4Net, Ipv6Net};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -17,7 +16,7 @@ const fn v6(head: [u16; 4], length: u8) -> Ipv6Net {
     Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0), length)
 }
 
-/// IPv4 ranges that are not of the public internet; the first that fits gives the word.
+/// IPv4 ranges that are not public; the first match gives the description.
 const REFUSED_V4: [(Ipv4Net, &str); 17] = [
     (v4(127, 0, 0, 0, 8), "a loopback address"),
     (v4(10, 0, 0, 0, 8), "a private address"),
@@ -35,11 +34,11 @@ const REFUSED_V4: [(Ipv4Net, &str); 17] = [
     (v4(192, 88, 99, 0, 24), "a 6to4 relay"),
     (v4(198, 18, 0, 0, 15), "an address for benchmarks"),
     (v4(240, 0, 0, 0, 4), "a reserved address"),
-    // Public by its number, answered by the host of a virtual machine in Azure.
+    // A public number, but the host of a virtual machine in Azure answers there.
     (v4(168, 63, 129, 16, 32), "the platform address of a cloud"),
 ];
 
-/// IPv6 ranges that are not of the public internet.
+/// IPv6 ranges that are not public.
 const REFUSED_V6: [(Ipv6Net, &str); 10] = [
     (v6([0xfc00, 0, 0, 0], 7), "a unique local address"),
     (v6([0xfe80, 0, 0, 0], 10), "a link-local address"),
@@ -59,7 +58,7 @@ const REFUSED_V6: [(Ipv6Net, &str); 10] = [
     (v6([0x2002, 0, 0, 0], 16), "a 6to4 address"),
 ];
 
-/// The only IPv6 range that is given out for the public internet (RFC 4291, IANA).
+/// The only IPv6 range assigned to the public internet (RFC 4291, IANA).
 const GLOBAL_UNICAST: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
 /// IPv6 ranges whose last 32 bits are the IPv4 address that is reached: IPv4-mapped,
@@ -71,7 +70,7 @@ const CARRIERS: [Ipv6Net; 4] = [
     v6([0x64, 0xff9b, 0, 0], 96),
 ];
 
-/// What an address is, in words, where it is not of the public internet: `a loopback address`.
+/// A description of an address that is not public: `a loopback address`.
 pub fn not_public(address: IpAddr) -> Option<&'static str> {
     match plain(address) {
         IpAddr::V4(address) => REFUSED_V4
@@ -88,8 +87,7 @@ pub fn not_public(address: IpAddr) -> Option<&'static str> {
     }
 }
 
-/// The IPv4 address that an IPv6 address carries, else the address itself. `::1` and `::` carry
-/// none.
+/// The IPv4 address embedded in an IPv6 address, otherwise the address itself. `::1` and `::` embed none.
 pub fn plain(address: IpAddr) -> IpAddr {
     let IpAddr::V6(six) = address else {
         return address;

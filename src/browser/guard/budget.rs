@@ -1,8 +1,8 @@
-//! What a page may receive, counted where everything passes that it or its workers load.
+//! The maximum of bytes that a page may receive, counted at the proxy.
 //!
-//! The browser tells us of the bytes that a tab loads, not of those of its workers. At the proxy all
-//! of them are counted, as they come over the wire. When a page has had its bytes, its connections
-//! stand still: what came is delivered, and nothing follows until the next page begins.
+//! The browser reports the bytes that a tab loads, but not those of its workers. The proxy counts all of them, as
+//! sent over the wire. When a page has used up its bytes, its connections stall: what has arrived is delivered, and
+//! nothing more follows until the next page begins.
 
 use futures::future::BoxFuture;
 use hyper::body::{Body, Bytes, Frame, SizeHint};
@@ -15,17 +15,17 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Sleep, sleep};
 
-/// How long an answer that breaks off stays open: hyper forgets what it has not sent yet where a body ends with an
-/// error. Source: ours; what came is on its way at once.
+/// How long a broken answer stays open: hyper discards unsent data where a body ends with an error. Source: ours;
+/// what has arrived is sent at once.
 const PASSING_ON: Duration = Duration::from_millis(20);
 
-/// The bytes of one page after the other.
+/// Counts the received bytes of one page after the other.
 pub(crate) struct Budget(watch::Sender<Page>);
 
 /// What a page has received.
 #[derive(Debug, Clone, Copy)]
 struct Page {
-    /// Its number, which tells it from the pages before and after it.
+    /// Serial number of the page.
     number: u64,
     received: u64,
     most: u64,
@@ -48,7 +48,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Begins a page, which may receive so many bytes.
+    /// Begins a page that may receive `most` bytes.
     pub(crate) fn begin(&self, most: u64) {
         self.0.send_modify(|page| {
             *page = Page {
@@ -59,8 +59,8 @@ impl Budget {
         });
     }
 
-    /// Counts bytes of the page that is there; `Some` when it has had all of its own, which then
-    /// resolves when the next page begins.
+    /// Counts bytes received by the current page. Once it has used up its bytes, returns a future that resolves when
+    /// the next page begins.
     pub(crate) fn receive(&self, bytes: usize) -> Option<BoxFuture<'static, ()>> {
         let mut over = None;
         self.0.send_if_modified(|page| {
@@ -75,7 +75,7 @@ impl Budget {
         }))
     }
 
-    /// Resolves when the page has had more than its bytes, with how many came.
+    /// Resolves when the page has received too much, with the number of received bytes.
     pub(crate) async fn exceeded(&self) -> u64 {
         let mut pages = self.0.subscribe();
         match pages
@@ -89,17 +89,17 @@ impl Budget {
     }
 }
 
-/// The error that ends what stood still.
+/// The error that ends a stalled connection.
 pub(crate) fn spent() -> io::Error {
     io::Error::other("the page has received all it may")
 }
 
-/// A server's answer, counted while it is passed on.
+/// A server's answer whose bytes are counted while it is passed on.
 pub(crate) struct Counted<B> {
     body: B,
     budget: Arc<Budget>,
     standing_still: Option<BoxFuture<'static, ()>>,
-    /// Why it breaks off, once what came is passed on.
+    /// The error that ends it, after a pause for passing on what has arrived.
     broken: Option<(Pin<Box<Sleep>>, BodyError)>,
 }
 

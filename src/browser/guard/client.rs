@@ -1,4 +1,4 @@
-//! The client that fetches what the browser asks for over `http:`, through the [gate](super::gate).
+//! The HTTP client for the browser's `http:` requests, through the [gate](super::gate).
 
 use super::gate::Gate;
 use super::message::{MAX_FIELDS, MAX_HEAD, place};
@@ -14,12 +14,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::net::TcpStream;
 
-/// How long a connection to a server is kept for the next request.
+/// How long an idle connection to a server is kept for the next request.
 const IDLE: Duration = Duration::from_secs(30);
 /// A client whose every connection goes through a gate.
 pub(crate) type Through = Client<GateConnector, Incoming>;
 
-/// Makes the client of a gate.
+/// Makes the client for a gate.
 pub(crate) fn client(gate: &Arc<Gate>) -> Through {
     Client::builder(TokioExecutor::new())
         .pool_idle_timeout(IDLE)
@@ -27,7 +27,7 @@ pub(crate) fn client(gate: &Arc<Gate>) -> Through {
         .http1_max_buf_size(MAX_HEAD)
         .http1_max_headers(MAX_FIELDS)
         .http1_preserve_header_case(true)
-        // Chromium takes such answers: so must we.
+        // Chromium accepts such answers, so we must, too.
         .http09_responses(true)
         .http1_allow_spaces_after_header_name_in_responses(true)
         .http1_allow_obsolete_multiline_headers_in_responses(true)

@@ -1,11 +1,11 @@
 //! Which files a local page may load: those below its root.
 //!
-//! What counts is where a file really lies: a link inside the root that leads out of it is
-//! refused like the file itself. Only local pages load files at all: Chromium keeps `file:` from
-//! every page that came over a network, and from what is given a web address with `--base-url`.
+//! Symbolic links are resolved first: a link inside the root to a file outside of it is refused. Only local pages
+//! load files at all: Chromium refuses `file:` to every page that came over a network, and to pages with a web
+//! address from `--base-url`.
 //!
-//! A hard link is the file itself, under the name it has in the root: it cannot be told from one
-//! that belongs there. Linux lets nobody make hard links to files that they cannot read and write.
+//! A hard link cannot be told from a file that belongs to the root. Linux allows hard links only to files that the
+//! user can read and write.
 
 use super::mirror;
 use crate::browser::lock::locked;
@@ -15,33 +15,33 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use url::Url;
 
-/// Files that a warning names. Source: ours.
+/// Maximum number of files named in a warning. Source: ours.
 const MAX_NAMED: usize = 3;
 
 /// The folders below which a local page may load files.
 #[derive(Debug)]
 pub(crate) struct Root {
-    /// `None` where the page's own address names no file of this machine: it loads none.
+    /// `None` where the page's own address names no file of this machine: then it loads none.
     folder: Option<PathBuf>,
-    /// The folder of a mirror, whose folders are named after hosts.
+    /// The folder of a mirror of the web, with a subfolder for each host.
     mirror: Option<PathBuf>,
-    /// Really there, and not loaded.
+    /// Existing files that were refused.
     refused: Mutex<Vec<PathBuf>>,
 }
 
-/// The folders that a user names.
+/// The folders that a user named.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Named<'a> {
-    /// Everything below it may be loaded.
+    /// The folder whose files may be loaded.
     pub(crate) root: Option<&'a Path>,
-    /// Its folders of hosts may.
+    /// The mirror whose host folders may be loaded.
     pub(crate) mirror: Option<&'a Path>,
 }
 
 impl Root {
-    /// The root of a local page: the one named, else its own folder. A page in a mirror of the
-    /// web, named or found (see [`super::mirror`]), may also load from the folders of its host and of
-    /// the other hosts. `None` for pages of other schemes.
+    /// The root of a local page: the named folder, or the page's own. A page in a mirror of the web, named or found
+    /// (see [`super::mirror`]), may also load from the host folders of the mirror. `None` for pages with other
+    /// schemes.
     pub(crate) fn from_document(document: &Document, named: Named<'_>) -> Option<Self> {
         if document.url.scheme() != "file" {
             return None;
@@ -61,7 +61,7 @@ impl Root {
         })
     }
 
-    /// What tells this root from others: in a mirror, the folder of the page's host.
+    /// Identifies this root: `file:` and its folder, in a mirror the folder of the page's host.
     pub(crate) fn site(&self) -> String {
         let folder = self.folder.as_deref().unwrap_or(Path::new(""));
         let host = self.mirror.as_deref().and_then(|mirror| {
@@ -71,7 +71,7 @@ impl Root {
         format!("file:{}", host.as_deref().unwrap_or(folder).display())
     }
 
-    /// Whether a file may be loaded. What is not there may: nothing comes of it.
+    /// Whether a file may be loaded. A missing file may: the browser reports it missing.
     pub(crate) fn allows(&self, url: &Url) -> bool {
         let Ok(path) = url.to_file_path() else {
             return false;
@@ -79,7 +79,7 @@ impl Root {
         match path.canonicalize() {
             Ok(path) => {
                 let inside = self.holds(&path);
-                // A folder is nothing that a page shows, and tells its reader nothing: `src="/"`.
+                // Folders (`src="/"`) are not reported: they show a reader nothing.
                 if !inside && !path.is_dir() {
                     locked(&self.refused).push(path);
                 }
@@ -95,7 +95,7 @@ impl Root {
             || mirror.is_some_and(|mirror| mirror::holds(mirror, path))
     }
 
-    /// What to tell the user of files that were refused.
+    /// The warning about refused files.
     pub(crate) fn warning(&self) -> Option<String> {
         let refused = locked(&self.refused);
         let folder = self.folder.as_ref()?;
@@ -109,7 +109,7 @@ impl Root {
         if refused.is_empty() {
             return None;
         }
-        // No folder is proposed: which files are named is the page's choice.
+        // The warning proposes no folder, because the page chose the file names.
         Some(format!(
             "{} outside of {} not loaded: {}; if you want the page to have them, name the folder with `root`, or with `mirror` one with a folder for each host",
             counted(refused.len(), "file", "files"),
@@ -119,7 +119,7 @@ impl Root {
     }
 }
 
-/// A folder by its real name; one that is not there holds nothing that could be loaded.
+/// The folder with symbolic links resolved; a missing folder stays as written, since nothing can be loaded from it.
 fn canonical(folder: &Path) -> PathBuf {
     folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }

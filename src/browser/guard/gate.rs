@@ -1,5 +1,5 @@
-//! The gate every connection goes through: resolve the host, judge each of its addresses, dial
-//! exactly those, and remember what was not let through.
+//! The gate for all connections: resolves the host, checks each of its addresses, dials exactly those, and records
+//! refusals.
 
 use super::budget::Budget;
 use super::network::{Connector, dial_any};
@@ -15,19 +15,18 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use url::Host;
 
-/// How long resolving a name may take. Source: ours; twice glibc's wait for one server.
+/// Timeout for resolving a name. Source: ours; twice glibc's wait for one server.
 const RESOLVE_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long opening a connection may take, all addresses of a host together. Source: ours.
+/// Timeout for opening a connection, for all addresses of a host together. Source: ours.
 const DIAL_TIMEOUT: Duration = Duration::from_secs(15);
-/// Most names whose addresses are kept during a page. Source: ours; pages name up to some
-/// hundreds of hosts.
+/// Maximum number of names whose addresses are kept during a page. Source: ours; pages name up to some hundreds of
+/// hosts.
 const MAX_PINS: usize = 4096;
 
-/// The addresses of a name, asked for once by whoever comes first.
+/// The addresses of a name, resolved once and shared by all who ask.
 type Pin = Shared<BoxFuture<'static, Result<Arc<[IpAddr]>, Why>>>;
 
-/// Our own ports on the loopback, which no page may ever reach: the proxies and the browser's
-/// debugging port.
+/// Our own ports on the loopback, which no page may reach: the proxies and the browser's debugging port.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OwnPorts(Arc<Mutex<HashSet<u16>>>);
 
@@ -41,20 +40,20 @@ impl OwnPorts {
     }
 
     fn contains(&self, address: IpAddr, port: u16) -> bool {
-        // The unspecified address leads to the loopback too.
+        // The unspecified address (`0.0.0.0`) leads to the loopback, too.
         let address = super::address::plain(address);
         let is_own = address.is_loopback() || address.is_unspecified();
         is_own && locked(&self.0).contains(&port)
     }
 }
 
-/// What decides over the connections of one page after the other.
+/// Decides about the connections of one page after the other.
 pub(crate) struct Gate {
     policy: NetworkPolicy,
     connector: Connector,
     own_ports: OwnPorts,
-    /// Addresses of names, for the length of a page: a name that resolves to something else the
-    /// second time still leads where it led first.
+    /// The addresses of names during a page. A name that later resolves to something else still leads to its first
+    /// addresses.
     pins: Mutex<HashMap<String, Pin>>,
     record: Mutex<Record>,
     budget: Arc<Budget>,
@@ -72,8 +71,7 @@ impl Gate {
         }
     }
 
-    /// Begins a page: nothing is known of any name, nothing was denied, and it may receive so many
-    /// bytes.
+    /// Begins a page: forgets names and denials, and allows it `max_bytes`.
     pub(crate) fn begin(&self, max_bytes: u64) {
         locked(&self.pins).clear();
         *self.record() = Record::default();
@@ -88,7 +86,7 @@ impl Gate {
         locked(&self.record)
     }
 
-    /// Connects to a host; what is not let through or not reached is on record.
+    /// Connects to a host; the error says why not.
     pub(crate) async fn connect(&self, host: &str, port: u16) -> Result<TcpStream, Denial> {
         let denied = |why| Denial {
             host: host.to_owned(),
@@ -103,14 +101,14 @@ impl Gate {
             Ok(Err(error)) => return Err(denied(Why::from_error(&error))),
             Err(_) => return Err(denied(Why::Silent)),
         };
-        // Small requests and answers must not wait for more to send.
+        // Small requests and answers must not wait for more data.
         let _ = stream.set_nodelay(true);
         Ok(stream)
     }
 
-    /// The addresses of a host, where every one of them may be reached.
+    /// The addresses of a host, if all of them may be reached.
     async fn judged(&self, host: &str, port: u16) -> Result<Vec<SocketAddr>, Why> {
-        // Once more through the URL standard, whatever spelling comes in.
+        // Parsed once more by the URL standard, since the host may be spelled in any way.
         let parsed = Host::parse(host).map_err(|_| Why::NoSuchName)?;
         let (name, addresses): (String, Arc<[IpAddr]>) = match parsed {
             Host::Ipv4(address) => (address.to_string(), [address.into()].into()),

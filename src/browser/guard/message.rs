@@ -1,4 +1,4 @@
-//! Requests and answers as a proxy sees them.
+//! HTTP requests and answers as the proxy handles them.
 
 use super::budget::Counted;
 use http_body_util::{Either, Full};
@@ -6,18 +6,17 @@ use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode, Uri};
 
-/// Largest head of a request or of an answer, bytes. Source: Chromium's limit of answers.
+/// Maximum size of the head of a request or answer, bytes. Source: Chromium's limit of answers.
 pub(crate) const MAX_HEAD: usize = 256 << 10;
-/// Most header fields of a request or of an answer. Source: ours; hyper's 100 is too few for
-/// some servers.
+/// Maximum number of header fields of a request or answer. Source: ours; hyper's 100 is too few for some servers.
 pub(crate) const MAX_FIELDS: usize = 1000;
-/// Fields that concern one connection only (RFC 9110 §7.6.1).
+/// Header fields that concern a single connection (RFC 9110 §7.6.1).
 const HOP_BY_HOP: [HeaderName; 9] = [
     CONNECTION,
     HeaderName::from_static("proxy-connection"),
     HeaderName::from_static("keep-alive"),
     HeaderName::from_static("proxy-authorization"),
-    // A server must not ask for a password in our name.
+    // A server must not ask for a password on our behalf.
     HeaderName::from_static("proxy-authenticate"),
     HeaderName::from_static("te"),
     HeaderName::from_static("trailer"),
@@ -34,8 +33,8 @@ pub(crate) fn place(uri: &Uri, default_port: Option<u16>) -> Option<(String, u16
     Some((uri.host()?.to_owned(), port))
 }
 
-/// An answer of our own. A frame shows nothing of it; without any content the browser would
-/// show a page of its own there.
+/// An answer of our own without visible content. Errors have an empty document, because without content the browser
+/// would show an error page of its own in frames.
 pub(crate) fn plain(status: StatusCode) -> Answer {
     let body = match status {
         StatusCode::OK | StatusCode::NO_CONTENT => Bytes::new(),
@@ -50,8 +49,8 @@ pub(crate) fn plain(status: StatusCode) -> Answer {
     answer
 }
 
-/// Whether a page or a frame is to show what this request asks for. A script can pretend to;
-/// it only gets another status then.
+/// Whether a request is a navigation of a page or frame. A script can imitate one; that only changes the status it
+/// gets.
 pub(crate) fn navigates(fields: &HeaderMap) -> bool {
     fields.contains_key("upgrade-insecure-requests")
         && fields

@@ -1,27 +1,25 @@
-//! Mirrors of the web on a disk, as wget and HTTrack make them: folders named after hosts, side by
-//! side.
+//! Mirrors of the web on a disk, as wget and HTTrack make them: a folder for each host, side by side.
 //!
-//! Names alone do not make a mirror: homes of people (`john.doe`, `anna.it`) are named as hosts
-//! are. It takes several folders that are named after hosts of the public web (below a suffix of
-//! the list of public suffixes), have HTML in them and hold nothing hidden, as every home does.
+//! Folder names alone do not prove a mirror: home folders (`john.doe`, `anna.it`) look like host names, too. A mirror
+//! needs several folders that are named after public hosts (below a suffix of the list of public suffixes), contain
+//! HTML and, unlike homes, have no hidden files.
 
 use crate::public_suffix;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 
-/// Folders of hosts with HTML in them that make a mirror. Source: ours; the folders around a
-/// single one are the user's to name.
+/// Minimum number of host folders with HTML in a mirror. Source: ours; for a single host folder, the user has to name
+/// the root.
 const MIN_HOSTS: usize = 2;
-/// How deep below a host's folder HTML is looked for, folders. Source: ours; the pages of the
-/// evaluation sets lie within three.
+/// Maximum depth below a host folder at which HTML is searched, folders. Source: ours; the pages of the evaluation
+/// sets lie within three.
 const MAX_DEPTH: usize = 4;
-/// How many entries are looked at in all. Source: ours; keeps a large disk from costing time:
-/// some 10 ms.
+/// Maximum number of folder entries examined in all. Source: ours; bounds the time on large disks to some 10 ms.
 const MAX_ENTRIES: usize = 5_000;
-/// What may be hidden in a folder of a host: what servers and systems put there.
+/// Hidden names allowed in a host folder: servers and systems put them there.
 const HARMLESS: [&str; 4] = [".well-known", ".htaccess", ".listing", ".DS_Store"];
 
-/// The mirror that a folder lies in: the innermost folder above it that holds several hosts.
+/// The mirror that contains a folder: the innermost ancestor with several host folders.
 pub(super) fn find(folder: &Path) -> Option<PathBuf> {
     let mut left = MAX_ENTRIES;
     let hosts = folder
@@ -33,7 +31,7 @@ pub(super) fn find(folder: &Path) -> Option<PathBuf> {
         .map(Path::to_owned)
 }
 
-/// Whether a file lies in a folder of a host, and nothing on the way to it is hidden.
+/// Whether a file is in a host folder of a mirror, without hidden names on its path.
 pub(super) fn holds(mirror: &Path, path: &Path) -> bool {
     let Ok(below) = path.strip_prefix(mirror) else {
         return false;
@@ -58,7 +56,7 @@ fn is_mirror(folder: &Path, left: &mut usize) -> bool {
     false
 }
 
-/// Whether a folder holds HTML and nothing hidden.
+/// Whether a folder contains HTML and nothing hidden.
 fn is_of_host(folder: &Path, left: &mut usize) -> bool {
     let top = entries(folder, left);
     !top.iter().any(|entry| is_private(&entry.file_name())) && holds_html(folder, MAX_DEPTH, left)
@@ -69,13 +67,13 @@ fn holds_html(folder: &Path, depth: usize, left: &mut usize) -> bool {
     entries.iter().any(|entry| is_html(&entry.file_name()))
         || depth > 0
             && entries.iter().any(|entry| {
-                // Links are not followed: they lead anywhere.
+                // Symbolic links are not followed: they may lead anywhere.
                 let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
                 is_folder && holds_html(&entry.path(), depth - 1, left)
             })
 }
 
-/// What is in a folder, in the order of names, as far as may still be looked at.
+/// The entries of a folder, sorted by name, as many as may still be examined.
 fn entries(folder: &Path, left: &mut usize) -> Vec<std::fs::DirEntry> {
     let Ok(read) = std::fs::read_dir(folder) else {
         return Vec::new();
@@ -86,7 +84,7 @@ fn entries(folder: &Path, left: &mut usize) -> Vec<std::fs::DirEntry> {
     entries
 }
 
-/// Whether a name is that of a host of the public web.
+/// Whether a folder name is a host name of the public web.
 fn is_host(name: &OsStr) -> bool {
     let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
         return false;
@@ -97,7 +95,7 @@ fn is_host(name: &OsStr) -> bool {
         && name.split('.').all(is_label)
 }
 
-/// Whether a file of that name holds HTML.
+/// Whether a file name is that of an HTML file.
 fn is_html(name: &OsStr) -> bool {
     let name = name.to_string_lossy().to_ascii_lowercase();
     [".html", ".htm", ".xhtml"]
@@ -105,7 +103,7 @@ fn is_html(name: &OsStr) -> bool {
         .any(|end| name.ends_with(end))
 }
 
-/// Whether it is a label of a host name.
+/// Whether a text is a label of a host name: `example` in `www.example.org`.
 fn is_label(label: &str) -> bool {
     !label.is_empty()
         && !label.starts_with('-')

@@ -1,5 +1,4 @@
-//! The way out: resolving names and opening connections. Tests bring their own, so that no
-//! packet of theirs leaves the machine.
+//! Resolves names and opens connections. Tests substitute their own, so that they send no packet.
 
 use futures::future::BoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt};
@@ -10,26 +9,25 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::net::TcpStream;
 
-/// How long one address may be silent before the next is tried beside it.
-/// Source: RFC 8305 §5, recommended 250 ms.
+/// How long to wait for one address before the next is tried in parallel. Source: RFC 8305 §5, recommended 250 ms.
 const STAGGER: Duration = Duration::from_millis(250);
 
 /// Resolves names and opens connections.
 pub trait Network: fmt::Debug + Send + Sync {
-    /// All addresses of a name, best first. The name is in lower case and no number.
+    /// All addresses of a name, best first. The name is in lower case and not an IP address.
     ///
     /// # Errors
-    /// Any, where the name has no address.
+    /// Any error, where the name has no address.
     fn resolve<'a>(&'a self, name: &'a str) -> BoxFuture<'a, io::Result<Vec<IpAddr>>>;
 
     /// Opens a connection to exactly this address.
     ///
     /// # Errors
-    /// Any, where nothing can be reached there.
+    /// Any error, where nothing can be reached there.
     fn dial(&self, address: SocketAddr) -> BoxFuture<'_, io::Result<TcpStream>>;
 }
 
-/// The way out in use; that of the operating system by default.
+/// The network in use; that of the operating system by default.
 #[derive(Debug, Clone)]
 pub struct Connector(pub Arc<dyn Network>);
 
@@ -66,8 +64,7 @@ impl Network for System {
     }
 }
 
-/// Names that never stand in the DNS (RFC 6761, RFC 7686): asking for them would only tell
-/// others of them.
+/// Names that are never in the DNS (RFC 6761, RFC 7686): a query would only disclose them.
 fn special(name: &str) -> Option<io::Result<Vec<IpAddr>>> {
     let name = name.trim_end_matches('.');
     match name.rsplit('.').next()? {
@@ -80,7 +77,7 @@ fn special(name: &str) -> Option<io::Result<Vec<IpAddr>>> {
     }
 }
 
-/// Opens a connection to the first of the addresses that answers.
+/// Opens a connection to the first address that answers.
 pub(crate) async fn dial_any(
     network: &dyn Network,
     addresses: impl IntoIterator<Item = SocketAddr>,

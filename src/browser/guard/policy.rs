@@ -1,5 +1,4 @@
-//! Which addresses pages may reach: public ones, and the private ones that were allowed by name
-//! or number.
+//! The network policy: pages may reach public addresses, and private ones that were allowed by name or number.
 
 use super::address::{not_public, plain};
 use crate::browser::parse_error::ParseError;
@@ -9,7 +8,7 @@ use std::net::IpAddr;
 use std::str::FromStr;
 use url::Host;
 
-/// Which addresses the pages of a browser may reach. By default only public ones.
+/// Which addresses the pages of a browser may reach; only public ones by default.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NetworkPolicy {
     /// Exceptions: private hosts, addresses and ranges that may be reached.
@@ -20,7 +19,7 @@ impl NetworkPolicy {
     /// Whether `host` may be reached at `address`.
     ///
     /// # Errors
-    /// [`NotPublic`], what the address is where it is refused.
+    /// [`NotPublic`], if the address is refused.
     pub fn check(&self, host: &str, address: IpAddr, port: u16) -> Result<(), NotPublic> {
         let Some(what) = not_public(address) else {
             return Ok(());
@@ -37,13 +36,13 @@ impl NetworkPolicy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct NotPublic {
-    /// What it is, in words: `a loopback address`.
+    /// A description of it: `a loopback address`.
     pub what: &'static str,
 }
 
-/// An exception, written `HOST`, `IP` or `CIDR`, each with `:PORT` if it is for one port:
-/// `127.0.0.1:8000`, `intranet.example`, `10.1.0.0/16`, `[fd00::1]:443`. A name counts for
-/// whatever it resolves to, a number for every name that resolves to it.
+/// An exception, written `HOST`, `IP` or `CIDR`, optionally with `:PORT`: `127.0.0.1:8000`, `intranet.example`,
+/// `10.1.0.0/16`, `[fd00::1]:443`. A name allows whatever it resolves to, an address allows every name that resolves
+/// to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Allowance {
     whom: Whom,
@@ -52,7 +51,7 @@ pub struct Allowance {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Whom {
-    /// Lower case, without a dot at its end.
+    /// In lower case, without a trailing dot.
     Name(String),
     Range(IpNet),
 }
@@ -111,7 +110,7 @@ impl Whom {
     }
 }
 
-/// The port at the end, if there is one. IPv6 numbers need brackets before a port.
+/// Splits off the port, if there is one. IPv6 addresses need brackets before a port.
 fn split_port(text: &str) -> Option<(&str, Option<u16>)> {
     if let Some((inner, rest)) = text.strip_prefix('[').and_then(|t| t.split_once(']')) {
         let port = match rest {

@@ -1,15 +1,13 @@
-//! The proxy that Chromium is forced through: an HTTP proxy on the loopback, one for each
-//! browser context, so that what was denied belongs to the page that is there.
+//! The proxy that Chromium has to use: an HTTP proxy on the loopback, one for each browser context, so that each
+//! denial belongs to the current page.
 //!
-//! `https:`, `wss:` and `ws:` come as `CONNECT` and become tunnels; `http:` comes as requests
-//! with absolute URLs, which are sent on. Both ways lead through the [gate](super::gate). An
-//! answer of our own to a navigation carries a secret that stands for one record in our process and
-//! for this answer only: no server can give such an answer, and a page that reads one has nothing
-//! that it could put into another.
+//! `https:`, `wss:` and `ws:` arrive as `CONNECT` and become tunnels; `http:` arrives as requests with absolute URLs,
+//! which are forwarded. Both go through the [gate](super::gate). Our own answer to a navigation carries a secret that
+//! identifies one denial and is used in this answer only: no server can forge it, and a page that reads it cannot use
+//! it for another answer.
 //!
-//! Chromium opens at most 32 connections through one proxy, where it would open 256 without: a
-//! page with more hosts than that takes turns. As every context has its own proxy, one page's
-//! silent servers do not keep another page waiting.
+//! Chromium opens at most 32 connections through one proxy (256 without a proxy), so a page with more hosts than that
+//! takes turns. Since each context has its own proxy, silent servers of one page do not delay other pages.
 
 use super::budget::{Counted, spent};
 use super::client::{Through, client, denial};
@@ -40,16 +38,16 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use url::Url;
 
-/// Most connections at a time. Source: ours; Chromium opens up to 32 through a proxy, and 255
+/// Maximum number of simultaneous connections. Source: ours; Chromium opens up to 32 through a proxy, and 255
 /// WebSockets.
 const MAX_CONNECTIONS: usize = 512;
-/// How long a request's head may take to arrive, and a connection may stand idle.
+/// Timeout for the head of a request, and for idle connections.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(60);
 /// Size of a tunnel's buffers, bytes, one for each direction.
 const TUNNEL_BUFFER: usize = 32 << 10;
-/// The field of our own answers.
+/// The header field that carries the secret of our own answers.
 const FIELD: HeaderName = HeaderName::from_static("x-visiblock-denied");
-/// A running proxy; its connections end with it.
+/// A running proxy; its connections end when it is dropped.
 pub(crate) struct Proxy {
     address: SocketAddr,
     shared: Arc<Shared>,
@@ -89,7 +87,7 @@ impl Proxy {
         })
     }
 
-    /// Where Chromium finds it.
+    /// The address at which Chromium reaches it.
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
@@ -99,14 +97,13 @@ impl Proxy {
         self.shared.gate.begin(max_bytes);
     }
 
-    /// Resolves when the page has received more than it may, with how many bytes came.
+    /// Resolves when the page has received too much, with the number of received bytes.
     pub(crate) async fn exceeded(&self) -> u64 {
         self.shared.gate.budget().exceeded().await
     }
 
-    /// The denial that an answer to the browser stands for, if it is one of ours. A page may pretend
-    /// to navigate and read the secret in the answer: what counts is a denial of the answer's own
-    /// host and port.
+    /// The denial that an answer to the browser carries, if it is one of our own answers. A page may imitate a
+    /// navigation and read the secret, so the denial must also be for the host and port of the answer.
     pub(crate) fn denial_in(&self, url: &str, fields: &serde_json::Value) -> Option<Denial> {
         let fields = fields.as_object()?;
         let ours = fields
@@ -121,7 +118,7 @@ impl Proxy {
         is_own.then_some(denial)
     }
 
-    /// The denial of a tunnel to the URL's host. Chromium tells only that there is none.
+    /// The denial of a tunnel to the URL's host: Chromium only reports that the tunnel failed.
     pub(crate) fn denial_of(&self, url: &Url) -> Option<Denial> {
         let port = url.port_or_known_default()?;
         self.shared
@@ -131,7 +128,7 @@ impl Proxy {
             .cloned()
     }
 
-    /// What to tell the user of requests that were refused.
+    /// The warning about refused requests.
     pub(crate) fn warning(&self) -> Option<String> {
         self.shared.gate.record().warning()
     }
@@ -139,7 +136,7 @@ impl Proxy {
 
 async fn accept(listener: TcpListener, shared: Arc<Shared>) {
     let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    // Dropped with this task, it ends all of them.
+    // Dropping the set with this task ends all connections.
     let mut connections = JoinSet::new();
     loop {
         while connections.try_join_next().is_some() {}
@@ -154,16 +151,16 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
                     drop(place);
                 });
             }
-            // Out of file descriptors: others will be given back.
+            // Out of file descriptors: wait until others are closed.
             Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
         }
     }
 }
 
-/// A tunnel that waits for the connection to be handed over.
+/// A tunnel that waits for its connection to be upgraded.
 type Waiting = Arc<Mutex<Option<(OnUpgrade, TcpStream)>>>;
 
-/// Answers a connection of the browser until it ends, as a tunnel if it becomes one.
+/// Serves a connection of the browser until it ends; becomes a tunnel after `CONNECT`.
 async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     let _ = stream.set_nodelay(true);
     let waiting = Waiting::default();
@@ -194,7 +191,7 @@ async fn serve(stream: TcpStream, shared: Arc<Shared>) {
     }
 }
 
-/// Carries bytes both ways until either side is done.
+/// Copies bytes in both directions until either side ends.
 async fn relay(browser: OnUpgrade, mut server: TcpStream, gate: &Gate) -> io::Result<()> {
     let upgraded = browser.await.map_err(io::Error::other)?;
     let parts = upgraded
@@ -211,7 +208,7 @@ async fn relay(browser: OnUpgrade, mut server: TcpStream, gate: &Gate) -> io::Re
     }
 }
 
-/// Carries what a server sends, and counts it.
+/// Copies and counts what a server sends.
 async fn receive(
     from_server: &mut (impl AsyncRead + Unpin),
     to_browser: &mut (impl AsyncWrite + Unpin),
@@ -256,7 +253,7 @@ impl Shared {
             Ok(mut answer) => {
                 strip_hop_by_hop(answer.headers_mut());
                 answer.headers_mut().remove(FIELD);
-                // Between us and the browser: hyper sends no other.
+                // The version between us and the browser: hyper sends no other.
                 *answer.version_mut() = Version::HTTP_11;
                 answer.map(|body| Either::Left(Counted::new(body, self.gate.budget())))
             }
@@ -271,8 +268,8 @@ impl Shared {
         }
     }
 
-    /// Our own answer in place of the server's. A page that leads to a refused address stays
-    /// where it is: that is what no content means to a navigation. Anything else fails.
+    /// Our own answer in place of the server's. A navigation to a refused address gets no content, so that the page
+    /// stays where it is; other requests fail.
     fn denied(&self, denial: Denial, navigates: bool) -> Answer {
         tracing::debug!("not let through: {denial}");
         let status = match denial.why {
@@ -281,7 +278,7 @@ impl Shared {
             _ => StatusCode::BAD_GATEWAY,
         };
         let mut answer = plain(status);
-        // Only of the document we have to know which answer is ours.
+        // Only answers to navigations need to be recognised.
         let secret = navigates.then(secret).and_then(Result::ok);
         if let Some(value) = secret
             .as_deref()

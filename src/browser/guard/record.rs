@@ -1,42 +1,42 @@
-//! What was not let through or not reached, kept in our process, where no page can write.
+//! Refused and failed connections of a page, kept in our process, where no page can write.
 
 use crate::counted::counted;
 use std::collections::HashMap;
 use std::io;
 use std::net::IpAddr;
 
-/// Most denials kept of a page; more are only counted.
+/// Maximum number of denials kept for a page; further ones are only counted.
 const MAX_KEPT: usize = 200;
-/// Most answers of a page that are known again. Source: ours; a page that leads to a refused
-/// address does so once or twice.
+/// Maximum number of our own answers that are recognised later. Source: ours; a page that leads to a refused address
+/// does so once or twice.
 const MAX_TOLD: usize = 1000;
-/// Hosts that a warning names. Source: ours.
+/// Maximum number of hosts named in a warning. Source: ours.
 const MAX_NAMED: usize = 5;
-/// The field that lets requests through, which every warning of refused ones names.
+/// The option that allows refused requests; named by every warning about them.
 const ALLOW_PRIVATE: &str = "`network.allow_private`";
 
-/// Whether a warning tells of requests that were refused.
+/// Whether a warning is about refused requests.
 pub(crate) fn is_warning(warning: &str) -> bool {
     warning.contains(ALLOW_PRIVATE)
 }
 
-/// A connection that did not come about.
+/// A connection that was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{host}:{port}: {why}")]
 pub(crate) struct Denial {
-    /// As asked for.
+    /// The host as requested.
     pub(crate) host: String,
     pub(crate) port: u16,
     pub(crate) why: Why,
 }
 
-/// Why a connection did not come about.
+/// Why a connection was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Why {
     #[error("{address} is {what}")]
     Refused {
         address: IpAddr,
-        /// In words: `a loopback address`.
+        /// A description of the address: `a loopback address`.
         what: &'static str,
     },
     #[error("no such name")]
@@ -57,7 +57,7 @@ pub(crate) enum Why {
 
 impl Why {
     pub(crate) fn from_error(error: &io::Error) -> Self {
-        // What the way there says of itself.
+        // Errors of the upstream proxy carry their reason.
         if let Some(why) = error.get_ref().and_then(|e| e.downcast_ref::<Self>()) {
             return why.clone();
         }
@@ -68,7 +68,7 @@ impl Why {
         }
     }
 
-    /// Chromium's code for the same failure without a proxy.
+    /// Chromium's error code for the same failure without a proxy.
     pub(crate) fn code(&self) -> &'static str {
         match self {
             Self::Refused { .. } => "net::ERR_BLOCKED_BY_CLIENT",
@@ -84,7 +84,7 @@ impl Why {
 }
 
 impl Denial {
-    /// What to allow if it was meant: `127.0.0.1:8000`.
+    /// The exception that would allow this connection: `127.0.0.1:8000`.
     pub(crate) fn allowance(&self) -> String {
         format!("{}:{}", self.host, self.port)
     }
@@ -94,13 +94,13 @@ impl Denial {
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     kept: Vec<Denial>,
-    /// Which denial an answer of ours told of, by the secret in it.
+    /// Index of the denial for each secret sent in an answer.
     told: HashMap<String, usize>,
     refused: usize,
 }
 
 impl Record {
-    /// Keeps a denial, and the secret of the answer that tells of it.
+    /// Adds a denial, and the secret of the answer that reports it.
     pub(crate) fn add(&mut self, denial: Denial, secret: Option<String>) {
         if matches!(denial.why, Why::Refused { .. }) {
             self.refused += 1;
@@ -118,18 +118,18 @@ impl Record {
         }
     }
 
-    /// The denial that the answer with this secret told of.
+    /// The denial reported by the answer with this secret.
     pub(crate) fn told(&self, secret: &str) -> Option<&Denial> {
         self.kept.get(*self.told.get(secret)?)
     }
 
-    /// The last denial of that host and port.
+    /// The latest denial of a host and port.
     pub(crate) fn find(&self, host: &str, port: u16) -> Option<&Denial> {
         let mut latest = self.kept.iter().rev();
         latest.find(|d| d.port == port && d.host.eq_ignore_ascii_case(host))
     }
 
-    /// What to tell the user of requests that were refused.
+    /// The warning about refused requests.
     pub(crate) fn warning(&self) -> Option<String> {
         if self.refused == 0 {
             return None;

@@ -1,7 +1,7 @@
-//! A way out that leads through another HTTP proxy.
+//! Connections through another HTTP proxy.
 //!
-//! Names are resolved here and every address is judged before; the proxy is asked (`CONNECT`) for
-//! exactly the address that was judged, so that what it would make of a name does not matter.
+//! Names are resolved here and every address is checked before the proxy is asked (`CONNECT`) for exactly that
+//! address, so the proxy resolves no names.
 
 use super::message::MAX_HEAD;
 use super::network::{Connector, Network};
@@ -17,7 +17,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use url::Url;
 
-/// A proxy that connections are opened through.
+/// An HTTP proxy through which connections are opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upstream {
     host: String,
@@ -28,7 +28,7 @@ pub struct Upstream {
 impl FromStr for Upstream {
     type Err = ParseError;
 
-    /// Reads `http://[USER:PASSWORD@]HOST:PORT`. Errors quote nothing of it.
+    /// Reads `http://[USER:PASSWORD@]HOST:PORT`. Errors do not quote the text.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let expected = || {
             ParseError::new("expected http://HOST:PORT, with USER:PASSWORD@ before HOST if need be")
@@ -56,7 +56,7 @@ impl FromStr for Upstream {
 }
 
 impl Upstream {
-    /// The way out through it.
+    /// A connector that uses this proxy.
     pub fn connector(self) -> Connector {
         let through = Through {
             upstream: self,
@@ -65,7 +65,7 @@ impl Upstream {
         Connector(Arc::new(through))
     }
 
-    /// What it is asked for a connection.
+    /// The `CONNECT` request for an address.
     fn request(&self, address: SocketAddr) -> String {
         let credentials = self.credentials.as_ref().map_or(String::new(), |c| {
             format!("Proxy-Authorization: {}\r\n", c.basic())
@@ -74,7 +74,7 @@ impl Upstream {
     }
 }
 
-/// Resolves as the system does, and dials through a proxy.
+/// Resolves names by the system, and dials through a proxy.
 #[derive(Debug)]
 struct Through {
     upstream: Upstream,
@@ -102,7 +102,7 @@ impl Network for Through {
     }
 }
 
-/// The status of an answer, whose head is read to its end and not a byte further.
+/// Reads the head of an answer, and not a byte more; returns its status.
 async fn status(stream: &mut TcpStream) -> io::Result<u16> {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {

@@ -22,7 +22,7 @@ const MAC_APPS: [&str; 2] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// How to get one, by system.
+/// How to install a browser, by system.
 const REMEDY: &str = if cfg!(target_os = "macos") {
     "install one with `brew install --cask chromium`"
 } else if cfg!(target_os = "linux") {
@@ -31,11 +31,11 @@ const REMEDY: &str = if cfg!(target_os = "macos") {
     "install Chromium or Chrome"
 };
 
-/// An executable and how to address it.
+/// A browser executable and how to start it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Executable {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Whether it is a headless shell, which needs no `--headless`.
     pub is_headless_shell: bool,
@@ -53,11 +53,11 @@ impl Executable {
     }
 }
 
-/// The program that a script of one command starts, such as Debian's
-/// `/usr/lib/chromium/chromium-headless-shell "$@"`. The shell would stay between the browser
-/// and us: we would be told of its end, and the kernel would end it, not the browser, with us.
+/// The program started by a script of a single command, such as Debian's `/usr/lib/chromium/chromium-headless-shell
+/// "$@"`. With the script in between, we would see the end of its shell, and when we end the kernel would kill the
+/// shell, not the browser.
 fn behind_wrapper(path: &Path) -> Option<PathBuf> {
-    /// Larger files are no such scripts.
+    /// Maximum size of such a script, bytes.
     const LARGEST: u64 = 4096;
     if std::fs::metadata(path).ok()?.len() > LARGEST {
         return None;
@@ -76,7 +76,7 @@ fn behind_wrapper(path: &Path) -> Option<PathBuf> {
     (program.is_absolute() && program.is_file()).then(|| program.to_owned())
 }
 
-/// The browser to use: the one that is named, else the best on the search path.
+/// The browser to use: the named one, otherwise the best one on the search path.
 ///
 /// # Errors
 /// [`BrowserError::NoSuchFile`] or [`BrowserError::NotFound`].

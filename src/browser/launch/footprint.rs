@@ -1,10 +1,9 @@
-//! How much memory a browser takes, all its processes together.
+//! Memory of a browser, for all its processes together.
 
 use std::path::Path;
 
-/// Bytes that the processes of a group hold for themselves: without what is backed by files (the
-/// code of the browser, mostly) or shared. `None` where the system does not tell (other than
-/// Linux).
+/// Anonymous memory of a process group, bytes: without memory that is shared or backed by files (mostly the browser's
+/// code). `None` on systems other than Linux.
 pub(crate) fn memory_of_group(group: i32) -> Option<u64> {
     let entries = std::fs::read_dir("/proc").ok()?;
     let held = entries
@@ -13,10 +12,10 @@ pub(crate) fn memory_of_group(group: i32) -> Option<u64> {
     Some(held.sum())
 }
 
-/// Bytes of the process with this folder, if it is one of the group.
+/// Memory of the process with this `/proc` folder, bytes, if it belongs to the group.
 fn memory_in(folder: &Path, group: i32) -> Option<u64> {
     let stat = std::fs::read_to_string(folder.join("stat")).ok()?;
-    // After the name in parentheses: state, parent, group.
+    // The fields after the name in parentheses: state, parent, group.
     let member = stat.rsplit_once(')')?.1.split_whitespace().nth(2)?;
     if member.parse() != Ok(group) {
         return None;

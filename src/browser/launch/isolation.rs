@@ -1,9 +1,9 @@
-//! Pages of different sites share nothing: no cookie, no cache, no storage, no connection.
+//! Isolation: pages of different sites share no cookies, cache, storage or connections.
 //!
-//! Each site gets a browser context of its own, with a proxy of its own. A context costs about
-//! as much as a small page (60 ms of CPU), so pages of one site in a row share theirs, one at a
-//! time. A site is a host, with its scheme; local pages below one root are one site. What is asked for
-//! by another [reader](super::super::session) is as good as another site.
+//! Each site gets a browser context of its own, with a proxy of its own. A context costs about as much as a small
+//! page (60 ms of CPU), so consecutive pages of one site share a context, one at a time. A site is a scheme and host;
+//! local pages below one root are one site. The same site with another [session](super::super::session) counts as
+//! another site.
 
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
@@ -25,41 +25,41 @@ use std::sync::{Arc, Mutex};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-/// Most contexts kept for the next page of their site. Source: ours; as many as tabs are worth
-/// having at a time on small machines.
+/// Maximum number of contexts kept for the next page of their site. Source: ours; the number of tabs that is useful
+/// on small machines.
 pub(crate) const MAX_IDLE: usize = 4;
 
-/// What pages ask people for. The headless shell refuses it by itself; the full browser waits for an answer.
+/// Permissions that pages ask for. The headless shell refuses them by itself; the full browser waits for an answer.
 const PERMISSIONS: [&str; 4] = ["geolocation", "notifications", "camera", "microphone"];
 
-/// A proxy that is none: nothing listens at this port of the loopback.
+/// A proxy address at which nothing listens.
 const NOWHERE: &str = "http://127.0.0.1:1";
 
-/// What the pages that share a context have in common.
+/// Pages with equal values share a context.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Site {
     pub(crate) name: String,
-    /// Whether its pages come from an archive, and from no network.
+    /// Whether its pages come from an archive, without network.
     pub(crate) archived: bool,
-    /// Whether its pages are files, or bytes that we hold.
+    /// Whether its pages are files, or bytes in our memory.
     pub(crate) is_local: bool,
-    /// Who asks for them: what one reader leaves in the browser is there for no other.
+    /// The session of its pages: what one session leaves in the browser is not visible to others.
     pub(crate) session: Arc<Session>,
 }
 
-/// A context that one page has to itself. Dropped, it goes back: to be kept if the page came out
-/// well, else to end with everything that is still open in it.
+/// A context leased by one page. When dropped, it is returned: kept if the page came out well, otherwise disposed
+/// with everything open in it.
 pub(crate) struct Lease<'a> {
     contexts: &'a Contexts,
     site: Site,
     pub(crate) context: Arc<Context>,
-    /// Whether the next page of the site may have it.
+    /// Whether the context may be kept for the next page of the site.
     pub(crate) keep: bool,
 }
 
 impl Lease<'_> {
-    /// Whether the pages of its site are local ones that nobody in particular asks for: what one of them
-    /// leaves in the tab's process, the next would have been given from the disk.
+    /// Whether the site's pages are local ones without a session: data that one of them leaves in the tab's process,
+    /// the next one could read from the disk anyway.
     pub(crate) fn has_plain_files(&self) -> bool {
         let Site {
             is_local,
@@ -79,7 +79,7 @@ impl Drop for Lease<'_> {
     }
 }
 
-/// A context that has had no page. Dropped before it is leased, it ends.
+/// A context without any page so far. If dropped before it is leased, it is disposed.
 pub(crate) struct Unused {
     contexts: Arc<Contexts>,
     context: Arc<Context>,
@@ -100,7 +100,7 @@ impl Drop for Unused {
     }
 }
 
-/// A browser context and its way to the network.
+/// A browser context and its proxy.
 pub(crate) struct Context {
     pub(crate) id: BrowserContextId,
     /// `None` where there is no network at all.
@@ -144,12 +144,12 @@ impl Contexts {
         }
     }
 
-    /// The ids of our contexts, as they come and go.
+    /// The ids of the contexts that we opened.
     pub(crate) fn own(&self) -> Arc<Mutex<HashSet<String>>> {
         Arc::clone(&self.own)
     }
 
-    /// Ends the contexts that are kept, with all that is open in them.
+    /// Disposes all contexts, with everything open in them.
     pub(crate) async fn end_all(&self) {
         let own: Vec<String> = {
             let mut own = locked(&self.own);
@@ -161,7 +161,7 @@ impl Contexts {
         }
     }
 
-    /// The context that was kept for the next page of a site, which may receive so many bytes.
+    /// The kept context of a site, leased for its next page, which may receive `max_bytes`.
     pub(crate) fn kept(&self, site: &Site, max_bytes: u64) -> Option<Lease<'_>> {
         let context = {
             let mut idle = locked(&self.idle);
@@ -171,7 +171,7 @@ impl Contexts {
         Some(self.leased(site.clone(), context, max_bytes))
     }
 
-    /// Gives a context that has had no page to the first of a site.
+    /// Leases an unused context to the first page of a site.
     pub(crate) fn lease(&self, site: Site, mut unused: Unused, max_bytes: u64) -> Lease<'_> {
         unused.is_leased = true;
         self.leased(site, Arc::clone(&unused.context), max_bytes)
@@ -189,13 +189,13 @@ impl Contexts {
         }
     }
 
-    /// Whether that context has not ended.
+    /// Whether a context of ours still exists.
     pub(crate) fn has(&self, context: &BrowserContextId) -> bool {
         let own = locked(&self.own);
         own.contains(context.inner())
     }
 
-    /// A context that has had no page yet; `is_archived` ones have no network.
+    /// Creates a context; one with `is_archived` has no network.
     pub(crate) async fn create(
         self: &Arc<Self>,
         is_archived: bool,
@@ -234,7 +234,7 @@ impl Contexts {
         Ok(unused)
     }
 
-    /// Answers at once what the pages of a context would ask people for.
+    /// Refuses the permissions that the pages of a context may ask for.
     async fn refuse_permissions(
         &self,
         context: &Context,
@@ -246,12 +246,12 @@ impl Contexts {
             refusal.browser_context_id = Some(context.id.clone());
             self.cdp.execute(refusal)
         });
-        // A browser that does not know one of them has nothing to grant.
+        // Errors are ignored: a browser that does not know a permission cannot grant it.
         bounded(deadline, async { Ok(join_all(refusals).await) }).await?;
         Ok(())
     }
 
-    /// Takes a context back: for the next page of its site, or, after a failure, to end it.
+    /// Takes a context back: keeps it for the next page of its site, or disposes it after a failure.
     fn give_back(&self, site: Site, context: Arc<Context>, keep: bool) {
         let surplus = {
             let mut idle = locked(&self.idle);
@@ -267,7 +267,7 @@ impl Contexts {
         }
     }
 
-    /// Ends a context with everything that is open in it, whoever drops it and wherever; nobody waits for that.
+    /// Disposes a context with everything open in it, in the background.
     fn end(&self, context: Arc<Context>) {
         let (cdp, own) = (Arc::clone(&self.cdp), self.own());
         self.runtime.spawn(async move {

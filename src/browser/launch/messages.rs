@@ -1,24 +1,24 @@
-//! What a browser says, message by message, each ended by a zero byte.
+//! Reads the browser's DevTools messages, each of which ends with a zero byte.
 
 use std::io;
 use tokio::io::{AsyncBufRead, AsyncBufReadExt};
 
-/// Events that nobody listens to, and that hold whatever a page writes, of any length: they are dropped
-/// unread.
+/// Events that nobody listens to and that contain text of the page, of any length: they are dropped unread.
 const UNHEARD: [&[u8]; 2] = [
     b"{\"method\":\"Runtime.consoleAPICalled\"",
     b"{\"method\":\"Runtime.exceptionThrown\"",
 ];
 
-/// How events begin, and how long they may be, bytes: a request's address may hold all of its file.
-/// Source: ours; those that we listen to are some KB.
+/// Beginning of an event, and maximum size, bytes: the address of a request may contain a whole file. Source: ours;
+/// the events that we listen to have some KB.
 const EVENT: &[u8] = b"{\"method\":";
 const MAX_EVENT: usize = 16 << 20;
-/// The same of one that waits for an answer, and holds all that a page sends: its page would wait for ever.
+/// The same for an event that waits for an answer and contains all data that a page sends: if dropped, its page would
+/// wait for ever.
 const ASKS: &[u8] = b"{\"method\":\"Fetch.requestPaused\"";
 const MAX_ASKING: usize = 128 << 20;
 
-/// The next message that somebody may listen to; `None` at the end. What nobody listens to is not kept.
+/// The next message that somebody may listen to; `None` at the end. Other messages are not stored.
 pub(super) async fn next_message(
     from_browser: &mut (impl AsyncBufRead + Unpin),
 ) -> io::Result<Option<Vec<u8>>> {
@@ -47,7 +47,7 @@ pub(super) async fn next_message(
     }
 }
 
-/// Whether the beginning of a message tells that nobody listens to it.
+/// Whether nobody listens to a message, judged by its beginning.
 fn nobody_hears(message: &[u8]) -> bool {
     let most = if message.starts_with(ASKS) {
         MAX_ASKING

@@ -1,4 +1,4 @@
-//! Starting a browser: finding its executable, its process, the contexts that pages are kept apart in.
+//! Starts browsers: finding the executable, its process, and the contexts that isolate pages from each other.
 
 pub(crate) mod find;
 pub(crate) mod footprint;

@@ -1,21 +1,21 @@
-//! How many files may be open. A browser needs many, for its processes and its pages.
+//! The limit of open files. A browser needs many, for its processes and its pages.
 //!
-//! Where too few may be, it starts all the same. Then its pages fail or never come, for reasons that look like theirs.
+//! With too few, a browser starts, but its pages fail or never load, for seemingly unrelated reasons.
 
 use crate::browser::error::BrowserError;
 
-/// Open files without which no browser is started. Source: measured (headless shell 156 on Linux); where 64, 80 or 100
-/// are allowed, pages fail or never come, with 110 one page at a time is rendered, with 128 eight at a time are. Limits:
-/// more pages at a time need more (32 of them 256), and how many there will be is not known here.
+/// Minimum limit of open files for starting a browser. Source: measured (headless shell 156 on Linux); with a limit
+/// of 64, 80 or 100 pages fail or never load, with 110 one page at a time is rendered, with 128 eight at a time.
+/// Limits: more pages at a time need more (32 of them 256), and their number is not known here.
 const NEEDED: u64 = 128;
 
-/// Open files that a command allows itself where it may. Source: ours; each connection of a page takes two, and eight
-/// pages at a time use up 64.
+/// Number of open files that a command asks for. Source: ours; each connection of a page takes two, and eight pages
+/// at a time use 64.
 #[cfg(feature = "cli")]
 const WANTED: u64 = 8192;
 
-/// How many files may be open; `None` where there is no limit. The hard limit counts: Chromium raises its own soft one
-/// to that.
+/// The limit of open files; `None` where there is none. The hard limit counts, because Chromium raises its own soft
+/// limit to it.
 pub(crate) fn allowed_open_files() -> Option<u64> {
     #[cfg(unix)]
     return rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum;
@@ -23,7 +23,7 @@ pub(crate) fn allowed_open_files() -> Option<u64> {
     return None;
 }
 
-/// Whether a browser can work where so many files may be open.
+/// Checks that a browser can work with this limit of open files.
 ///
 /// # Errors
 /// [`BrowserError::TooFewFiles`].
@@ -37,8 +37,8 @@ pub(crate) fn check_open_files(allowed: Option<u64>) -> Result<(), BrowserError>
     }
 }
 
-/// Lets this process, and those that it starts, open as many files as its hard limit allows, within reason: the usual
-/// soft one is 256 on macOS. For commands: the limits of other programs are their own business.
+/// Raises the soft limit of open files of this process and its children towards the hard limit, up to [`WANTED`]: the
+/// usual soft limit is 256 on macOS. Only for commands: the limits of other programs are their own business.
 #[cfg(feature = "cli")]
 pub(crate) fn raise_open_files() {
     #[cfg(unix)]
@@ -48,7 +48,7 @@ pub(crate) fn raise_open_files() {
         let wanted = maximum.map_or(WANTED, |most| most.min(WANTED));
         if current.is_some_and(|current| current < wanted) {
             let current = Some(wanted);
-            // Where that is refused, what there is may do.
+            // If refused, the present limit may suffice.
             let _ = setrlimit(Resource::Nofile, Rlimit { current, maximum });
         }
     }

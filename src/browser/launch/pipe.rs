@@ -1,10 +1,9 @@
-//! The connection to a browser of ours: a pair of pipes that nobody else can open.
+//! The connection to a browser of ours: a pair of pipes that no other process can open.
 //!
-//! With `--remote-debugging-pipe` Chromium reads commands from its file descriptor 3 and writes
-//! answers and events to 4, each message ended by a zero byte. chromiumoxide speaks WebSocket over
-//! TCP only, so a bridge in our process listens on the loopback for exactly one connection, which
-//! has to name a secret of 128 bits, and stops listening as soon as it has come. From then on there
-//! is no port that another user of the machine could connect to.
+//! With `--remote-debugging-pipe` Chromium reads commands from its file descriptor 3 and writes answers and events to
+//! 4, each message ended by a zero byte. chromiumoxide only speaks WebSocket over TCP, so a bridge in our process
+//! listens on the loopback for exactly one connection, which must present a secret of 128 bits, and then stops
+//! listening. From then on there is no port that another user of the machine could connect to.
 
 use super::messages::next_message;
 use crate::browser::lock::locked;
@@ -33,18 +32,18 @@ use tokio::net::unix::pipe::{Receiver, Sender};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 
-/// Where Chromium looks for its ends of the pipes.
+/// File descriptors at which Chromium expects its ends of the pipes.
 const BROWSER_READS: i32 = 3;
 const BROWSER_WRITES: i32 = 4;
-/// Room of a pipe, bytes: answers have megabytes. Source: Linux gives ordinary users up to 1 MiB.
+/// Size of a pipe, bytes: answers have megabytes. Source: Linux gives ordinary users up to 1 MiB.
 const PIPE_SIZE: usize = 1 << 20;
 
-/// How long to wait before a connection is accepted anew. Source: ours.
+/// Pause before another try to accept a connection. Source: ours.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(20);
 
-/// The command whose answer, the largest there is, goes past the connection.
+/// The command whose answer, by far the largest, bypasses the WebSocket.
 const DIRECT: &str = "DOMSnapshot.captureSnapshot";
-/// Longer commands are none of those, bytes. Source: ours; it names its styles in 1 KB.
+/// Commands of more bytes are not examined for that. Source: ours; it names its styles in 1 KB.
 const MAX_ASKED: usize = 8 << 10;
 
 type Socket = WebSocketStream<TokioAdapter<TcpStream>>;
@@ -57,8 +56,8 @@ pub(crate) struct Pipe {
 }
 
 impl Pipe {
-    /// Gives the browser that the command starts its ends of the pipes; they are closed here when
-    /// the command is dropped.
+    /// Gives the browser started by this command its ends of the pipes; our copies of them are closed when the
+    /// command is dropped.
     pub(crate) fn attach(command: &mut Command) -> io::Result<Self> {
         let (browser_reads, to_browser) = io::pipe()?;
         let (from_browser, browser_writes) = io::pipe()?;
@@ -81,7 +80,7 @@ impl Pipe {
     }
 }
 
-/// A small pipe works too, only slower.
+/// Enlarges a pipe where possible; a small one is only slower.
 fn widen(pipe: &io::PipeWriter) {
     #[cfg(target_os = "linux")]
     let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_SIZE);
@@ -89,10 +88,10 @@ fn widen(pipe: &io::PipeWriter) {
     let _ = (pipe, PIPE_SIZE);
 }
 
-/// Lets chromiumoxide talk to the pipes. It ends with either side.
+/// Connects chromiumoxide to the pipes; ends with either side.
 #[derive(Debug)]
 pub(crate) struct Bridge {
-    /// Where it waits for its one connection, the secret included.
+    /// The WebSocket address of the bridge, including the secret.
     pub(crate) address: String,
     _relaying: Task,
 }
@@ -113,8 +112,7 @@ impl Bridge {
     }
 }
 
-/// The one connection that names the secret. Others may come first: they get nothing, and nobody
-/// waits for them.
+/// Accepts the one connection that presents the secret. Other connections are refused and delay nobody.
 async fn accept(listener: TcpListener, path: Arc<str>) -> Socket {
     let mut handshakes = FuturesUnordered::new();
     loop {
@@ -146,8 +144,8 @@ async fn shake_hands(stream: TcpStream, path: Arc<str>) -> Result<Socket, Error>
     accept_hdr_async_with_config(stream, check, Some(config)).await
 }
 
-/// Carries messages both ways until either side ends. The socket is then dropped without a word,
-/// which chromiumoxide takes for the end of the browser; so does Chromium with its pipes.
+/// Copies messages in both directions until either side ends. The socket is then dropped without a close frame, which
+/// chromiumoxide takes for the end of the browser; Chromium likewise ends with its pipes.
 async fn relay(socket: Socket, pipe: Pipe, repairs: Repairs) {
     let Ok(acks) = Acks::new(&socket) else { return };
     let (to_us, from_us) = socket.split();
@@ -161,11 +159,11 @@ async fn relay(socket: Socket, pipe: Pipe, repairs: Repairs) {
     }
 }
 
-/// Acknowledges what came over the connection at once.
+/// Acknowledges received TCP data at once.
 ///
-/// chromiumoxide leaves Nagle's algorithm on: while a command of its is not acknowledged, the next one
-/// waits, and TCP puts that off for up to 40 ms where nothing is sent back. Whatever followed a
-/// snapshot, whose answer goes past the connection, waited 20 to 30 ms.
+/// chromiumoxide leaves Nagle's algorithm on: as long as a command is not acknowledged, the next one waits, and TCP
+/// delays acknowledgements by up to 40 ms where nothing is sent back. Commands after a snapshot, whose answer
+/// bypasses the connection, waited 20 to 30 ms.
 struct Acks(OwnedFd);
 
 impl Acks {
@@ -174,7 +172,7 @@ impl Acks {
         stream.as_fd().try_clone_to_owned().map(Self)
     }
 
-    /// Linux forgets of it as it goes on, so that it is told each time.
+    /// Linux resets this option by itself, so it is set each time.
     fn send(&self) {
         #[cfg(target_os = "linux")]
         let _ = rustix::net::sockopt::set_tcp_quickack(&self.0, true);
@@ -183,14 +181,14 @@ impl Acks {
     }
 }
 
-/// Answers that the tab gets as they come, past the connection.
+/// Answers that bypass the WebSocket.
 struct Direct {
-    /// The commands that they answer.
+    /// Ids of the commands whose answers bypass it.
     asked: Mutex<HashSet<u64>>,
     repairs: Repairs,
 }
 
-/// The start of a command as chromiumoxide writes it.
+/// The beginning of a command as chromiumoxide writes it.
 #[derive(Deserialize)]
 struct Asked<'a> {
     id: u64,
@@ -200,7 +198,7 @@ struct Asked<'a> {
 
 impl Direct {
     fn note(&self, command: &str) {
-        // Not every command is read for it.
+        // Short texts are searched first, so that not every command is parsed.
         if command.len() < MAX_ASKED
             && command.contains(DIRECT)
             && let Ok(asked) = serde_json::from_str::<Asked<'_>>(command)
@@ -210,7 +208,7 @@ impl Direct {
         }
     }
 
-    /// Takes an answer that is one of them; errors go the usual way.
+    /// Takes the answer of such a command; returns any other message. Errors take the usual way.
     fn take(&self, message: String) -> Option<String> {
         let answer = message.strip_prefix("{\"id\":").and_then(|rest| {
             let (id, rest) = rest.split_once(',')?;

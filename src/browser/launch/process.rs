@@ -1,4 +1,4 @@
-//! The browser's process: started privately, never left behind.
+//! The browser's process: private, and never left behind.
 
 use super::find::{Executable, find};
 use super::footprint;
@@ -17,19 +17,19 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, ChildStderr, Command};
 use tokio::task::JoinHandle;
 
-/// Stack of the browser's processes, bytes: Chromium walks the document recursively.
-/// Source: measured; with the usual 8 MB 3,000 nested elements crash it, with 64 MB 20,000 do not.
+/// Stack size of the browser's processes, bytes: Chromium walks the document recursively. Source: measured; with the
+/// usual 8 MB 3,000 nested elements crash it, with 64 MB 20,000 do not.
 #[cfg(target_os = "linux")]
 const STACK: u64 = 64 << 20;
 
-/// How long a browser that broke off may take to end, and to be heard to its end.
+/// Timeout for the end of a failed browser, and for the rest of its error output.
 const END_TIMEOUT: Duration = Duration::from_millis(500);
-/// Lines of a browser's errors that are kept.
+/// Number of lines of error output that are kept.
 const KEPT_LINES: usize = 20;
 
-/// The flags that every browser gets: nothing talks to the network by itself, layout is pinned.
+/// Flags of every browser: no network traffic of its own, reproducible layout.
 const FLAGS: [&str; 33] = [
-    // No pop-ups, whatever opens them (headless shell; the full browser blocks most by itself).
+    // No pop-up windows (headless shell; the full browser blocks most by itself).
     "--block-new-web-contents",
     "--remote-debugging-pipe",
     "--no-first-run",
@@ -49,8 +49,8 @@ const FLAGS: [&str; 33] = [
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
-    // Animations move with the page's frames alone. The compositor runs ahead of them, and what it drew stays where
-    // the page then ends an animation at the value that it has there (measured: 12 pictures in 5 ways).
+    // Animations run in step with the page's frames. Threaded animations run ahead of them, and their picture stays
+    // where the page then ends an animation at its present value (measured: 12 pictures in 5 ways).
     "--disable-threaded-animation",
     "--metrics-recording-only",
     "--mute-audio",
@@ -62,13 +62,13 @@ const FLAGS: [&str; 33] = [
     "--force-device-scale-factor=1",
     "--font-render-hinting=none",
     "--lang=en-US",
-    // Nothing but the proxy: no UDP of WebRTC, no name resolved ahead.
+    // No traffic past the proxy: no UDP by WebRTC, no names resolved in advance.
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--dns-prefetch-disable",
 ];
 
-/// A running browser; killed with all its processes when dropped.
+/// A running browser; killed with all its child processes when dropped.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
@@ -76,7 +76,7 @@ pub(crate) struct Process {
     pub(crate) executable: Executable,
     pub(crate) bridge: Bridge,
     stderr: JoinHandle<Option<String>>,
-    /// Removed when dropped, after the process is gone.
+    /// Removed when dropped, after the process has ended.
     profile: Profile,
 }
 
@@ -92,7 +92,7 @@ impl Process {
         }
         check_open_files(allowed_open_files())?;
         let path = executable.path.clone();
-        // Those who wait for files hold up no page.
+        // File operations run on a thread for blocking work, so that they delay no page.
         let profile = match tokio::task::spawn_blocking(Profile::new).await {
             Ok(profile) => profile?,
             Err(stopped) => return Err(not_started(path, stopped.into())),
@@ -116,7 +116,7 @@ impl Process {
             .stderr(Stdio::piped())
             .kill_on_drop(true);
         if !executable.is_headless_shell {
-            // The full browser leaves a folder of its own among the temporary ones when killed.
+            // The full browser leaves a folder in the temporary folder when killed.
             command.env("TMPDIR", profile.path());
         }
         tie_to_us(&mut command);
@@ -137,7 +137,7 @@ impl Process {
         })
     }
 
-    /// Why it cannot be used: what it said last, if it has ended, else that reason.
+    /// The error for a browser that cannot be used: its last error output if it has ended, otherwise `reason`.
     pub(crate) async fn error(mut self, reason: String) -> BrowserError {
         let ended = tokio::time::timeout(END_TIMEOUT, self.child.wait()).await;
         let said = match ended {
@@ -158,7 +158,7 @@ impl Process {
         }
     }
 
-    /// Bytes that its processes hold; `None` where the system does not tell.
+    /// Memory of its processes, bytes; `None` where the system does not tell.
     pub(crate) fn memory(&self) -> Option<u64> {
         footprint::memory_of_group(self.group?)
     }
@@ -167,11 +167,11 @@ impl Process {
         self.child.id()
     }
 
-    /// Ends the browser and waits until it is gone, and its profile with it.
+    /// Ends the browser and waits until its process and profile are gone.
     pub(crate) async fn stop(mut self) {
         self.kill_group();
         let _ = self.child.wait().await;
-        // Removing the profile takes its time, which holds up no page here.
+        // Removing the profile takes time; on a blocking thread it delays no page.
         let _ = tokio::task::spawn_blocking(move || drop(self)).await;
     }
 
@@ -192,7 +192,7 @@ impl Drop for Process {
     }
 }
 
-/// That the system does not start it.
+/// The error for an executable that the system does not start.
 fn not_started(path: PathBuf, source: io::Error) -> BrowserError {
     BrowserError::Launch {
         path,
@@ -201,8 +201,8 @@ fn not_started(path: PathBuf, source: io::Error) -> BrowserError {
     }
 }
 
-/// Reads what the browser says, as a full pipe would block it; at its end, the last that tells of
-/// an error, else the last of all.
+/// Reads the browser's error output to its end (otherwise a full pipe would block the browser); returns the last line
+/// that looks like an error, otherwise the last line.
 async fn last_words(stderr: ChildStderr) -> Option<String> {
     let mut lines = BufReader::new(stderr).lines();
     let mut said: VecDeque<String> = VecDeque::new();
@@ -219,7 +219,7 @@ async fn last_words(stderr: ChildStderr) -> Option<String> {
     telling.or(said.back()).map(|line| line.trim().to_owned())
 }
 
-/// The command line.
+/// The arguments of the browser.
 fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) -> Vec<String> {
     let mut arguments: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
     arguments.push(format!("--user-data-dir={}", profile.display()));
@@ -230,12 +230,12 @@ fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) 
         "DialMediaRouteProvider",
     ];
     if executable.is_headless_shell {
-        // What has no context of ours keeps nothing on the disk, which takes longer to remove than to
-        // make; and with no address there is no window with a process of its own that nobody needs.
+        // Incognito: pages outside of our contexts write nothing to the disk, which would take longer to remove than
+        // to create. Without an address there is no initial window with a useless process.
         arguments.push("--incognito".to_owned());
     } else {
         arguments.push("about:blank".to_owned());
-        // With site isolation the full browser leaves cross-site iframes out of the snapshot.
+        // With site isolation the full browser leaves cross-site frames out of the snapshot.
         arguments.push("--headless=new".to_owned());
         arguments.push("--disable-site-isolation-trials".to_owned());
         disabled.extend(["IsolateOrigins", "site-per-process"]);
@@ -245,12 +245,12 @@ fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) 
         arguments.push("--no-sandbox".to_owned());
     }
     if options.offline {
-        // Every name and address fails at once; local files still load.
+        // All names and addresses fail at once; local files still load.
         arguments.push("--host-resolver-rules=MAP * ~NOTFOUND".to_owned());
     } else {
-        // Each browser context has a proxy of ours, on the loopback; loopback addresses take
-        // it too. Whatever had none would have no way out: port 1 is nobody's, and the browser
-        // itself resolves nothing but the proxies' address.
+        // Each browser context uses a proxy of ours on the loopback, even for loopback addresses. Anything without
+        // such a context has no way out: nothing listens at port 1, and the browser itself resolves nothing but the
+        // proxies' address.
         arguments.push("--proxy-server=http://127.0.0.1:1".to_owned());
         arguments.push("--proxy-bypass-list=<-loopback>".to_owned());
         arguments.push("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1".to_owned());
@@ -258,9 +258,9 @@ fn arguments(options: &BrowserOptions, executable: &Executable, profile: &Path) 
     arguments
 }
 
-/// Puts the browser into a process group of its own, so that it can be ended with all its
-/// processes and a Ctrl-C reaches us first, has the kernel kill it with the thread that starts it (the
-/// `starter`, which ends when we do, however we do), and gives it room for deep pages.
+/// Puts the browser into a process group of its own, so that it can be killed with all its processes and a Ctrl-C
+/// reaches us first; has the kernel kill it when the thread that starts it ends (the `starter`, which ends with our
+/// process); and enlarges the stack for deep pages.
 pub(super) fn tie_to_us(command: &mut Command) {
     #[cfg(unix)]
     command.process_group(0);

@@ -1,8 +1,8 @@
-//! The folder of a browser: private, and removed with it.
+//! The profile folder of a browser: private, and removed with it.
 //!
-//! Whoever uses a profile holds a lock on a file in it. The lock ends with its process, however
-//! that ends, so that what was left behind can be told from what is in use; process ids cannot
-//! tell, as containers that share a temporary folder have ids of their own.
+//! Whoever uses a profile holds a lock on a file in it. The lock ends with its process in any case, so abandoned
+//! profiles can be told from those in use. Process ids could not tell, because containers that share a temporary
+//! folder have ids of their own.
 
 use crate::browser::error::BrowserError;
 use std::fs::{File, TryLockError};
@@ -11,14 +11,14 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Name of our profile folders: prefix, process id, random part.
+/// Prefix of the names of our profile folders; the process id and a random part follow.
 const PREFIX: &str = "visiblock-profile-";
-/// The file that is locked.
+/// Names of the lock file, once it is locked and before.
 const LOCK: &str = "visiblock.lock";
 const NEW_LOCK: &str = "visiblock.lock.new";
-/// A folder without a lock is removed after that long: its process may be about to lock it.
+/// Minimum age at which a folder without a lock is removed: a younger one may be about to be locked.
 const UNLOCKED_AGE: Duration = Duration::from_secs(600);
-/// How often, and after what pauses, the removal of a profile is tried.
+/// Maximum number of tries to remove a profile, and the pause between them.
 const REMOVAL_TRIES: usize = 25;
 const REMOVAL_PAUSE: Duration = Duration::from_millis(10);
 
@@ -30,7 +30,7 @@ pub(crate) struct Profile {
 }
 
 impl Profile {
-    /// A new profile, which only its user can look into. Profiles that were left behind are removed.
+    /// Creates a profile that only its user can read. Abandoned profiles are removed.
     ///
     /// # Errors
     /// [`BrowserError::Profile`].
@@ -50,7 +50,7 @@ impl Profile {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let folder = builder.tempdir_in(temporary)?;
-        // It gets its name when it is locked: another process may be sweeping.
+        // The lock file gets its final name after it is locked, because another process may be sweeping.
         let unnamed = folder.path().join(NEW_LOCK);
         let lock = File::create_new(&unnamed)?;
         lock.try_lock()?;
@@ -65,13 +65,13 @@ impl Profile {
         self.folder.path()
     }
 
-    /// Removes the folder, of a browser that is ending.
+    /// Removes the folder of a browser that is ending.
     pub(crate) fn remove(&self) {
         remove(self.path());
     }
 }
 
-/// Removes the profiles of visiblock processes that no longer live (killed with SIGKILL).
+/// Removes the profiles of visiblock processes that ended without cleaning up (SIGKILL).
 fn sweep(temporary: &Path) {
     let Ok(entries) = std::fs::read_dir(temporary) else {
         return;
@@ -85,8 +85,8 @@ fn sweep(temporary: &Path) {
     }
 }
 
-/// Whether a folder is one of this user's. In somebody else's nothing is opened: a pipe in place of the
-/// lock would wait for ever.
+/// Whether a folder belongs to this user. Nothing is opened in foreign folders: a named pipe in place of the lock
+/// would block for ever.
 fn is_ours(folder: &Path) -> bool {
     let Ok(metadata) = folder.symlink_metadata() else {
         return false;
@@ -108,12 +108,12 @@ fn is_left_behind(folder: &Path) -> bool {
             let changed = folder.metadata().and_then(|folder| folder.modified());
             changed.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > UNLOCKED_AGE))
         }
-        // Somebody else's, where everybody has the same id.
+        // A folder of another user, on a system where all users have the same id.
         Err(_) => false,
     }
 }
 
-/// Removes a profile. Processes that are just ending may still put files into it.
+/// Removes a profile, with retries: ending processes may still write into it.
 fn remove(folder: &Path) {
     for _ in 0..REMOVAL_TRIES {
         match std::fs::remove_dir_all(folder) {

@@ -1,10 +1,10 @@
 //! The thread that starts browsers.
 //!
-//! The kernel ends a browser of ours with its parent (`PR_SET_PDEATHSIG`), and takes the thread that started it for
-//! that, not our process: see prctl(2). Threads of whoever uses this library, and those of tokio, may end long before
-//! the browser's last page. So one thread, which ends with our process only, starts all of them.
-//! Source: ours. Limits: a process that forks and goes on in its child, without this thread, starts no browser there; nor
-//! would tokio work in it.
+//! The kernel kills our browsers with their parent (`PR_SET_PDEATHSIG`), and counts the thread that started them as
+//! the parent, not our process: see prctl(2). Threads of a program that uses this library, and those of tokio, may
+//! end before the browser's last page. So one thread, which ends only with our process, starts all browsers. Source:
+//! ours. Limits: after a fork, the child process has no such thread and cannot start a browser; nor would tokio work
+//! in it.
 
 use crate::browser::lock::locked;
 use std::io;
@@ -15,21 +15,21 @@ use tokio::process::{Child, Command};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
-/// A browser that is to be started.
+/// A browser to be started.
 struct Order {
     command: Command,
-    /// That of whoever asks: it reads the browser's pipes and hears of its end.
+    /// The runtime of the caller: it reads the browser's pipes and hears of its end.
     runtime: Handle,
     started: oneshot::Sender<io::Result<Child>>,
 }
 
-/// Where orders go; nowhere before the first.
+/// The channel to the starter thread, once it runs.
 static ORDERS: Mutex<Option<mpsc::Sender<Order>>> = Mutex::new(None);
 
-/// Starts a browser that lives as long as our process, whichever thread asks for it.
+/// Starts a browser that lives as long as our process, whichever thread calls this.
 ///
 /// # Errors
-/// What the system says where it gives no such thread, or does not start the browser.
+/// The system's error, where the thread or the browser cannot be started.
 pub(super) async fn spawn(command: Command) -> io::Result<Child> {
     let runtime = Handle::try_current().map_err(io::Error::other)?;
     let (started, answer) = oneshot::channel();
@@ -43,7 +43,7 @@ pub(super) async fn spawn(command: Command) -> io::Result<Child> {
     answer.await.unwrap_or_else(|_| Err(ended()))
 }
 
-/// Where orders go, to a thread that is there from the first one on.
+/// The channel to the starter thread, which is started at the first call.
 fn orders() -> io::Result<mpsc::Sender<Order>> {
     let mut orders = locked(&ORDERS);
     if let Some(orders) = &*orders {
@@ -62,19 +62,19 @@ fn start_all(orders: mpsc::Receiver<Order>) {
             runtime,
             started,
         } = order;
-        // Who asked may have gone meanwhile.
+        // The caller may have given up meanwhile.
         if started.is_closed() {
             continue;
         }
-        // All browsers would end with this thread.
+        // A panic must not end this thread, because all browsers would end with it.
         let child = catch_unwind(AssertUnwindSafe(|| {
             let _entered = runtime.enter();
             command.spawn()
         }));
         let child = child.unwrap_or_else(|_| Err(io::Error::other("starting it broke off")));
-        // Our copies of its ends of the pipes are closed.
+        // Closes our copies of the browser's ends of the pipes.
         drop(command);
-        // One that nobody waits for any more is killed as it is dropped.
+        // A browser without a caller is killed as it is dropped.
         let _ = started.send(child);
     }
 }

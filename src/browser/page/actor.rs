@@ -1,8 +1,7 @@
-//! Doing something with a page whose clock stands still.
+//! Actions on a page whose virtual clock is paused.
 //!
-//! The browser does not answer everything while the clock stands still: an event of the mouse may
-//! wait for a frame, a promise for a timer. Whenever an answer does not come at once, the clock goes
-//! on for a moment.
+//! The browser does not answer everything while the clock is paused: a mouse event may wait for a frame, a promise
+//! for a timer. Whenever an answer does not come at once, the clock runs on for a moment.
 
 use super::clock::Clock;
 use super::reader::{FRAME_TIMEOUT, NUDGE};
@@ -13,26 +12,24 @@ use chromiumoxide::Command;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a page lives on after something was done with it, in its own time.
-/// Source: ours; menus open within a third of a second.
+/// How long a page runs on after an action, in its own time. Source: ours; menus open within a third of a second.
 const AFTERMATH: Duration = Duration::from_millis(300);
-/// How long the browser may take to ask for another page that the page is led to, in real time.
-/// Source: ours; on an idle machine 5 ms.
+/// How long the browser may take to request the next page, in real time. Source: ours; on an idle machine 5 ms.
 const LEAVING_START: Duration = Duration::from_millis(50);
-/// How often to look whether a page that is led elsewhere is there, in real time.
+/// Interval at which an ongoing navigation is checked, in real time.
 pub(super) const LEAVING_CHECK: Duration = Duration::from_millis(20);
 
-/// How long a moment for which the clock went on may take to end, in real time, once it is not needed any more.
-/// Source: ours; it takes some milliseconds where the page is not busy, and never ends where it is gone.
+/// How long to wait for the end of a slice of time that is no longer needed, in real time. Source: ours; it takes
+/// some milliseconds where the page is not busy, and never ends where the page is gone.
 const NUDGE_END: Duration = Duration::from_millis(500);
 
-/// Does things with a page.
+/// Performs actions on a page.
 pub(super) struct Actor<'a> {
     pub(super) tab: &'a Tab,
     clock: Clock<'a>,
     /// When the page's time is over.
     pub(super) deadline: Instant,
-    /// Whether what was done last led to another page, which began to come.
+    /// Whether the last action started a navigation.
     is_leaving: bool,
 }
 
@@ -56,7 +53,7 @@ impl<'a> Actor<'a> {
         self.clock.traffic
     }
 
-    /// One command, for which the page lives on where it must.
+    /// Executes a command; the page's clock runs on if the answer needs it.
     pub(super) async fn call<C: Command>(
         &mut self,
         command: C,
@@ -66,7 +63,7 @@ impl<'a> Actor<'a> {
         self.meanwhile(tab.call(command, until), until).await
     }
 
-    /// Evaluates an expression in our own world; the page lives on where it must.
+    /// Evaluates an expression in our isolated world; the page's clock runs on if the answer needs it.
     pub(super) async fn evaluate(
         &mut self,
         expression: &str,
@@ -76,7 +73,7 @@ impl<'a> Actor<'a> {
         self.meanwhile(tab.evaluate(expression, until), until).await
     }
 
-    /// Awaits an answer; the clock goes on for a moment whenever it does not come.
+    /// Awaits an answer; the clock runs on for a moment whenever it does not come.
     async fn meanwhile<T>(
         &mut self,
         work: impl Future<Output = Result<T, RenderFailure>>,
@@ -94,7 +91,8 @@ impl<'a> Actor<'a> {
             tokio::select! {
                 biased;
                 done = &mut work => {
-                    // Its end would be taken for that of the next slice, which then would be cut off.
+                    // Otherwise the end of this slice would be taken for the end of the next one, which would be cut
+                    // off.
                     let soon = Instant::now() + NUDGE_END;
                     let _ = tokio::time::timeout_at(soon.min(until), nudge).await;
                     return done;
@@ -104,12 +102,12 @@ impl<'a> Actor<'a> {
         }
     }
 
-    /// Lets the page live, in its own time, and for as long as answers begin to come.
+    /// Runs the page for `time` of its own, and for as long as answers begin to arrive.
     pub(super) async fn live(&mut self, time: Duration) -> Result<(), RenderFailure> {
         self.clock.run(time, self.deadline).await.map(|_| ())
     }
 
-    /// What was done takes effect; where it leads to another page, that one begins to come.
+    /// Lets an action take effect; if it started a navigation, waits until the new page begins to arrive.
     pub(super) async fn take_effect(&mut self) -> Result<(), RenderFailure> {
         self.live(AFTERMATH).await?;
         tokio::time::sleep(LEAVING_START).await;
@@ -120,7 +118,7 @@ impl<'a> Actor<'a> {
         Ok(())
     }
 
-    /// Whether what was done since this was asked led to another page.
+    /// Whether an action since the last call started a navigation.
     pub(super) fn was_leaving(&mut self) -> bool {
         std::mem::take(&mut self.is_leaving)
     }

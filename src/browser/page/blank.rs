@@ -1,9 +1,9 @@
-//! Pages that hold text but show none: their scripts, or what those load, did not come.
+//! Pages that contain text but show none, because their scripts, or data for the scripts, did not arrive.
 
 use super::slides;
 use crate::snapshot::{NodeKind, PageSnapshot};
 
-/// What the user is told of a page that was rendered without its scripts, given how it was with them.
+/// The warning for a page that was rendered without its scripts; `page` is the result with scripts.
 pub(crate) fn warning(page: &PageSnapshot) -> &'static str {
     if page.totals(page.root()).chars <= MAX_BLANK {
         "with its scripts the page showed next to nothing, so it was rendered without them"
@@ -12,15 +12,14 @@ pub(crate) fn warning(page: &PageSnapshot) -> &'static str {
     }
 }
 
-/// A page that shows more characters than this is not blank. Source: ours: a splash screen or
-/// an error message is shorter, measured on wcxb.
+/// Maximum number of characters of a blank page. Source: ours: a splash screen or an error message is shorter,
+/// measured on wcxb.
 const MAX_BLANK: u32 = 500;
-/// A page waits for its scripts when it holds at least this many times the text it shows.
-/// Source: ours, measured on wcxb.
+/// Minimum ratio of hidden to visible text in a page that waits for its scripts. Source: ours, measured on wcxb.
 const MIN_HELD: u32 = 4;
 
-/// Whether a page shows next to nothing of the text it holds for readers, or little but links where it holds its
-/// text for readers without scripts. One that shows it slide by slide does not wait.
+/// Whether a page waits for its scripts: it shows next to nothing of its text, or little but links while its text is
+/// in `noscript`. A slide show that shows its text slide by slide does not wait.
 pub(crate) fn waits_for_scripts(page: &PageSnapshot) -> bool {
     let held = Held::from_page(page);
     let is_blank = |shown: u32, held: u32| {
@@ -32,7 +31,7 @@ pub(crate) fn waits_for_scripts(page: &PageSnapshot) -> bool {
     is_waiting && !slides::take_turns(page)
 }
 
-/// Whether a page shows more than another, or more than its links.
+/// Whether a page shows more text than another: any more than a blank page, or much more outside of links.
 pub(crate) fn shows_more(page: &PageSnapshot, other: &PageSnapshot) -> bool {
     let all = |page: &PageSnapshot| page.totals(page.root()).chars;
     if all(other) <= MAX_BLANK {
@@ -46,14 +45,14 @@ fn outside_of_links(page: &PageSnapshot) -> u32 {
     totals.chars.saturating_sub(totals.link_chars)
 }
 
-/// Characters of the texts that are not shown, outside scripts and styles.
+/// Length of the hidden texts, outside of scripts and styles.
 #[derive(Debug, Default)]
 struct Held {
-    /// Of `noscript`, without its tags.
+    /// In `noscript`, without tags.
     unscripted: u32,
-    /// Of that outside of links.
+    /// In `noscript`, outside of links.
     unscripted_prose: u32,
-    /// Of all else.
+    /// Elsewhere.
     hidden: u32,
 }
 
@@ -74,7 +73,7 @@ impl Held {
         held
     }
 
-    /// Adds the text of `noscript`, which is markup where scripts run.
+    /// Adds the text of a `noscript`, which is unparsed markup where scripts run.
     fn add_markup(&mut self, markup: &str) {
         let mut inside = String::new();
         for (i, piece) in markup.split('<').enumerate() {
@@ -101,7 +100,7 @@ impl Held {
     }
 }
 
-/// Bytes of a text without its spaces.
+/// Length of a text without white space, bytes.
 fn chars(text: &str) -> u32 {
     text.split_whitespace().map(str::len).sum::<usize>() as u32
 }

@@ -1,4 +1,4 @@
-//! Taking the snapshot of a page at rest.
+//! Takes the snapshot of a settled page.
 
 use super::SCRIPTLESS;
 use super::clock;
@@ -30,28 +30,28 @@ use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
 
-/// How long the frame without a caret may take to come.
+/// Timeout for the frame without a text cursor.
 const MAX_STILL: Duration = Duration::from_secs(1);
 
-/// So many nodes of all kinds, forgotten ones included, count as one element at least. Source: ours;
-/// two to four on ordinary pages.
+/// This many nodes of all kinds, detached ones included, count as at least one element. Source: ours; two to four on
+/// ordinary pages.
 const NODES_PER_ELEMENT: u64 = 10;
-/// What is left of a page's time when its pictures have taken theirs: without them it is delivered all the
-/// same. Source: ours.
+/// Time that is left of a page's deadline when its screenshots fail: then the page is delivered without them. Source:
+/// ours.
 const DELIVERY: Duration = Duration::from_millis(100);
 
-/// What a user is told of a page that kept our last script from its work.
+/// The warning for a page that kept our last script from running.
 const UNFINISHED: &str = "the page could not be brought to a standstill; what moves in it may be caught half way, and pictures that did not come are not named";
 
 const FINISH: &str = include_str!("finish.js");
-/// What both are given.
+/// Passed to both `finish.js` and `still.js`.
 const HALT: &str = include_str!("halt.js");
 const STILL: &str = include_str!("still.js");
 const WEIGH: &str = include_str!("weigh.js");
 
-/// Refuses documents that are too large before anything expensive is done `then` with them, which
-/// is a function in JavaScript; what that returns. With a page that cannot be weighed nothing is done, and it
-/// counts as one that left something to those after it.
+/// Measures the document and refuses it if it exceeds a limit; otherwise calls `then`, a JavaScript function, and
+/// returns its result. If the page keeps the script from measuring, `then` is not called, and the tab counts as one
+/// that must not be reused.
 pub(crate) async fn weigh(
     tab: &Tab,
     limits: &Limits,
@@ -73,8 +73,8 @@ pub(crate) async fn weigh(
     Ok(result.map(serde_json::Value::take).unwrap_or_default())
 }
 
-/// `DOMSnapshot.captureSnapshot`, answered into our own structs: chromiumoxide's hold every
-/// optional array of the protocol.
+/// `DOMSnapshot.captureSnapshot`, decoded into our own types: those of chromiumoxide contain all optional arrays of
+/// the protocol.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CaptureSnapshot {
@@ -92,18 +92,18 @@ impl Command for CaptureSnapshot {
     type Response = RawSnapshot;
 }
 
-/// What `finish.js` tells of a page.
+/// Result of `finish.js`.
 #[derive(Debug, Default, Deserialize)]
 struct Finished {
-    /// Addresses of pictures that there is nothing to show of.
+    /// Addresses of pictures that could not be loaded or decoded.
     broken: Vec<String>,
-    /// Scripts and style sheets that the browser gives to no local page.
+    /// Number of scripts and style sheets that the browser refuses to local pages.
     refused: u32,
-    /// How its own style sheets are called of which nothing came.
+    /// Addresses of the page's style sheets that were not loaded.
     unread: Vec<String>,
-    /// Whether its scripts stored something.
+    /// Whether the page's scripts stored something.
     stored: bool,
-    /// Where they may have stored more; empty where there are none.
+    /// The origin under which they may have stored more; empty where there is none.
     origin: String,
 }
 
@@ -121,8 +121,8 @@ impl Finished {
     }
 }
 
-/// A file that was given a web address loads nothing of its folder: what is said of its style sheets that lie there,
-/// and did not come from that address either.
+/// The warning about style sheets in the folder of a file that was given a web address: such a file loads nothing
+/// from its folder, and its web address did not deliver the style sheets either.
 fn beside(document: &Document, unread: &[String]) -> Option<String> {
     let is_given = matches!(document.body, Some(Body::Page { .. }))
         && matches!(document.url.scheme(), "http" | "https");
@@ -145,7 +145,7 @@ fn beside(document: &Document, unread: &[String]) -> Option<String> {
     })
 }
 
-/// Measures and takes the snapshot; its warnings get what the user should know.
+/// Measures the page and takes its snapshot, with warnings for the user.
 pub(crate) async fn snapshot(
     tab: &mut Tab,
     job: &RenderJob<'_>,
@@ -164,7 +164,7 @@ pub(crate) async fn snapshot(
             )
         }
     };
-    // Of a page that does not tell nobody knows.
+    // If the last script did not report, the page may have stored something.
     let is_left = unfinished.is_some()
         || is_local(job.document) && has_left(tab, job.document, &finished, deadline).await;
     if is_left {
@@ -174,7 +174,7 @@ pub(crate) async fn snapshot(
         computed_styles: COMPUTED.into_iter().chain(LOOK).collect(),
         include_paint_order: true,
     };
-    // What nobody can count from within: closed shadow trees, and a page that keeps us from it.
+    // Nodes that a script cannot count: closed shadow trees, and pages that block our script.
     let held = tab.call(GetDomCountersParams {}, deadline).await?;
     let elements = match unfinished {
         Some(_) => held.nodes.unsigned_abs(),
@@ -216,8 +216,8 @@ pub(crate) async fn snapshot(
     Ok(page)
 }
 
-/// The page of an answer. What a page's own scripts could not be asked for, or a taken-over renderer told wrong, is
-/// held to the limits once more.
+/// Decodes a snapshot. Checks the limits once more, because the page may have blocked our script, or a compromised
+/// renderer may have misreported.
 fn decoded(
     raw: &RawSnapshot,
     limits: &Limits,
@@ -231,7 +231,7 @@ fn decoded(
         DecodeError::TooMuchText { found, .. } => RenderFailure::OverLimit(Limit::Markup, found),
         error => RenderFailure::Decode(error),
     })?;
-    // The document is one level, and the outermost element lies in none.
+    // The document itself is one level, and the outermost element is at depth 0.
     let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
     let deepest = elements.map(|(_, n)| u64::from(n.depth)).max();
     let deepest = deepest.unwrap_or(0).saturating_sub(1);
@@ -239,8 +239,8 @@ fn decoded(
     Ok(page)
 }
 
-/// The window in which the page is laid out. On a phone a page that says nothing of small windows gets a
-/// wide one, and is zoomed out.
+/// The viewport in which the page is laid out. On a phone, a page without a viewport declaration gets a wide one and
+/// is zoomed out.
 async fn window(
     tab: &Tab,
     options: &RenderOptions,
@@ -255,14 +255,14 @@ async fn window(
     Ok(sides.map_or(options.viewport, |(width, height)| Size { width, height }))
 }
 
-/// Takes what is asked for besides the snapshot: the picture of the same frame, and the archive.
+/// Takes what is wanted besides the snapshot: screenshots of the same frame, and the archive.
 pub(crate) async fn pictures(
     tab: &Tab,
     job: &RenderJob<'_>,
     page: &mut PageSnapshot,
 ) -> Result<(), RenderFailure> {
     let (options, deadline) = (job.options, job.deadline().end - DELIVERY);
-    // Its size is an event for scripts that lay pages out.
+    // Taking a screenshot resizes the window, which page scripts can notice.
     if options.screenshot || options.picture.is_some() {
         tab.reuse.spend();
         let soon = deadline.min(Instant::now() + MAX_STILL);
@@ -274,11 +274,11 @@ pub(crate) async fn pictures(
         let no_more = SetScriptExecutionDisabledParams::new(true);
         let soon = deadline.min(Instant::now() + MAX_STILL);
         if tab.call(no_more, soon).await.is_err() {
-            // A script that runs and runs is ended.
+            // A script that never ends is terminated.
             tab.stop_loading().await;
         }
         let soon = deadline.min(Instant::now() + MAX_STILL);
-        // Without that frame the picture is what it is.
+        // If that frame does not come, the screenshot is taken all the same.
         let still = format!("({STILL})({}, {is_scriptless}, {HALT})", tab.scripts);
         let _ = clock::while_drawing(tab, FRAME_TIMEOUT, tab.evaluate(&still, soon)).await;
     }
@@ -307,8 +307,7 @@ pub(crate) async fn pictures(
     Ok(())
 }
 
-/// Whether a page that was not read from the web left something that the next one would find. Those at the address
-/// of a file get no cookies.
+/// Whether a local page left data that the next page could find. Pages with `file:` addresses get no cookies.
 async fn has_left(tab: &Tab, document: &Document, finished: &Finished, deadline: Instant) -> bool {
     if finished.stored {
         return true;
@@ -322,13 +321,14 @@ async fn has_left(tab: &Tab, document: &Document, finished: &Finished, deadline:
     if finished.origin.is_empty() || finished.origin == "null" {
         return false;
     }
-    // Databases, caches, files. An origin that the browser keeps no account of has none.
+    // Databases, caches, files. An origin without an account in the browser has none.
     let question = GetUsageAndQuotaParams::new(finished.origin.clone());
     let used = tab.call(question, deadline).await;
     used.is_ok_and(|answer| answer.usage > 0.0)
 }
 
-/// Where the page came from; one that a browser saved is from where it says, whatever file it is in now.
+/// The source of the page. A page that a browser saved (MHTML) names its original address, whatever file it is in
+/// now.
 fn source(document: &Document, saved: Option<&Mhtml>, arrival: Arrival) -> Source {
     let is_there = arrival.url == document.url.as_str();
     let saved = saved.and_then(|saved| saved.url.as_ref());
@@ -343,7 +343,7 @@ fn source(document: &Document, saved: Option<&Mhtml>, arrival: Arrival) -> Sourc
         Some(Body::Page { .. }) if arrival.url == STDIN_URL && document.name == "-" => {
             (String::new(), arrival.status)
         }
-        // A file of the machine where the archive was made, which no server gave.
+        // A file of the machine that made the archive; no server sent it.
         Some(Body::Archived { url, .. }) if is_there && url.scheme() == "file" => {
             (url.as_str().to_owned(), None)
         }
@@ -357,20 +357,20 @@ fn source(document: &Document, saved: Option<&Mhtml>, arrival: Arrival) -> Sourc
     }
 }
 
-/// The page as it stands, as MHTML.
+/// The present page as MHTML.
 async fn mhtml(tab: &Tab, deadline: Instant) -> Result<Vec<u8>, RenderFailure> {
-    // The clock stands still, and Chromium would wait for it. It goes on without scripts.
+    // Chromium waits for the paused clock, so the clock runs on, without scripts.
     let no_more = SetScriptExecutionDisabledParams::new(true);
     tab.call(no_more, deadline).await?;
     let go_on = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
     tab.call(go_on, deadline).await?;
-    // On a busy machine it waits all the same, until the clock is told again.
+    // On a busy machine Chromium still waits until the clock is set once more.
     let taking = tab.call(CaptureSnapshotParams::default(), deadline);
     let answer = clock::while_drawing(tab, FRAME_TIMEOUT, taking).await?;
     Ok(answer.data.into_bytes())
 }
 
-/// Whether there is nothing for a reader: no text, no media, no form.
+/// Whether the page has nothing for a reader: no text, no media, no form field.
 pub(crate) fn shows_nothing(page: &PageSnapshot) -> bool {
     let totals = page.totals(page.root());
     totals.texts == 0 && totals.media == 0 && totals.fields == 0

@@ -1,8 +1,8 @@
-//! The page's own time.
+//! The page's virtual clock.
 //!
-//! Chromium's virtual clock jumps from timer to timer and stands still while the network is busy, so
-//! a second of the page's life takes some milliseconds, and always the same second. It runs for as
-//! long as it is told to; between two such slices it stands still, and only frames are drawn.
+//! Chromium's virtual clock jumps from timer to timer and pauses while the network is busy, so a second of the page's
+//! time takes some milliseconds, and is always the same second. It runs for a given budget; between two such slices
+//! it is paused, and only frames are drawn.
 
 use super::tab::Tab;
 use super::traffic::Traffic;
@@ -16,18 +16,18 @@ use futures::StreamExt;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often to look whether the clock waits for something that does not come.
+/// Interval at which we check whether the clock waits for something that does not come.
 const CHECK: Duration = Duration::from_millis(50);
 
-/// The first moment for which a clock that stands still goes on so that something is drawn, and the
-/// longest, in the page's own time. Source: measured beside five busy loops; 100 ms were enough for
-/// two pictures of three, half a second for all.
+/// The first and the longest time for which a paused clock runs on so that something is drawn, in the page's own
+/// time. Source: measured beside five busy loops; 100 ms were enough for two pictures of three, half a second for
+/// all.
 const FIRST_MOMENT: Duration = Duration::from_millis(100);
 const MAX_MOMENT: Duration = Duration::from_secs(10);
 
-/// Awaits what Chromium must draw for. While the clock stands still it sometimes draws nothing until
-/// the clock goes on, above all on a busy machine: whenever `pause` is over, it goes on for a
-/// moment, each time twice as long. For pages whose scripts do not run any more.
+/// Awaits something that Chromium has to draw. While the clock is paused, Chromium sometimes draws nothing, above all
+/// on a busy machine: after each `pause` the clock runs on for a moment, each time twice as long. Only for pages
+/// whose scripts no longer run.
 pub(crate) async fn while_drawing<T>(
     tab: &Tab,
     pause: Duration,
@@ -42,7 +42,7 @@ pub(crate) async fn while_drawing<T>(
         }
         let mut command = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
         command.budget = Some(moment.as_secs_f64() * 1000.0);
-        // Where this fails, the drawing does.
+        // If this fails, the drawing fails, too.
         tokio::select! {
             drawn = &mut drawing => return drawn,
             _ = tab.call(command, Instant::now() + pause) => {}
@@ -51,12 +51,12 @@ pub(crate) async fn while_drawing<T>(
     }
 }
 
-/// The clock of a page.
+/// The virtual clock of a page.
 pub(crate) struct Clock<'a> {
     tab: &'a Tab,
     pub(crate) traffic: &'a Traffic,
     expired: EventStream<EventVirtualTimeBudgetExpired>,
-    /// For how long nothing may be heard of an answer that is waited for.
+    /// How long an awaited answer may be silent.
     silence: Duration,
 }
 
@@ -75,8 +75,8 @@ impl<'a> Clock<'a> {
         })
     }
 
-    /// Lets the page live for `budget` of its own time, and for as long as answers begin to come;
-    /// whether it did so until then.
+    /// Runs the page for `budget` of its own time, and for as long as answers begin to arrive; returns whether it
+    /// finished before `until`.
     pub(crate) async fn run(
         &mut self,
         budget: Duration,
@@ -95,14 +95,14 @@ impl<'a> Clock<'a> {
                 return Ok(false);
             }
             if !self.traffic.is_busy(self.silence) {
-                // What it waits for has no end, or does not come.
+                // The clock waits for an answer that does not end or does not come.
                 let until = until.min(Instant::now() + self.silence);
                 return self.go_on(until).await;
             }
         }
     }
 
-    /// As [`Clock::run`], whatever the network does.
+    /// Like [`Clock::run`], regardless of the network.
     pub(crate) async fn run_on(
         &mut self,
         budget: Duration,
@@ -115,17 +115,16 @@ impl<'a> Clock<'a> {
         Ok(matches!(end, Ok(Some(_))))
     }
 
-    /// Lets the rest of a budget pass, whatever the network does. No second budget is given: Chromium counts each
-    /// for itself, so that the end of the one would be taken for that of the other, and every later slice be cut
-    /// off by the one before it (measured beside four busy loops: a page that loads on as it is scrolled lost up to
-    /// three quarters).
+    /// Lets the rest of a budget pass regardless of the network. A second budget must not be given: Chromium counts
+    /// each budget separately, so the end of one would be taken for the end of another, and each later slice would be
+    /// cut off (measured beside four busy loops: a page that loads on as it is scrolled lost up to three quarters).
     async fn go_on(&mut self, until: Instant) -> Result<bool, RenderFailure> {
         let advance = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Advance);
         if !self.call(advance, until).await? {
             return Ok(false);
         }
         let end = tokio::time::timeout_at(until, self.expired.next()).await;
-        // It may have ended just before, and then would go on without an end.
+        // If the budget ended just before, the clock would run without end.
         let pause = SetVirtualTimePolicyParams::new(VirtualTimePolicy::Pause);
         Ok(self.call(pause, until).await? && matches!(end, Ok(Some(_))))
     }
@@ -137,14 +136,14 @@ impl<'a> Clock<'a> {
         until: Instant,
     ) -> Result<bool, RenderFailure> {
         self.tab.reuse.spend();
-        // What was set before may have ended meanwhile.
+        // Drops the end of an earlier budget.
         while told(&mut self.expired).is_some() {}
         let mut command = SetVirtualTimePolicyParams::new(policy);
         command.budget = Some(budget.as_secs_f64() * 1000.0);
         self.call(command, until).await
     }
 
-    /// Whether a command was obeyed in time.
+    /// Whether a command was executed in time.
     async fn call(
         &self,
         command: SetVirtualTimePolicyParams,

@@ -1,7 +1,7 @@
-//! Dialogs of a page: `alert`, `confirm`, `prompt`, and what asks whether to leave.
+//! Dialogs of a page: `alert`, `confirm`, `prompt` and `beforeunload`.
 //!
-//! Nobody is there to answer, so each is dismissed. A script that opens them without end would keep the
-//! page busy until its time is up: after [`MAX_DIALOGS`], and as many again, the script that runs is ended.
+//! Nobody can answer, so each dialog is dismissed. A script that opens dialogs without end would keep the page busy
+//! until its deadline: the running script is terminated after each [`MAX_DIALOGS`] dialogs.
 
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
 use crate::browser::failure::RenderFailure;
@@ -16,17 +16,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::time::{Instant, timeout};
 
-/// Most dialogs that the scripts of a page go on after. Source: ours: people have left long before.
+/// Number of dialogs after which the running script is terminated. Source: ours: people have left long before.
 const MAX_DIALOGS: usize = 10;
 
-/// Dismisses the dialogs of a tab, as long as it lives.
+/// Dismisses the dialogs of a tab, until dropped.
 pub(crate) struct Dialogs {
     opened: Arc<AtomicUsize>,
     _task: Task,
 }
 
 impl Dialogs {
-    /// Begins to dismiss what a tab opens.
+    /// Starts dismissing the dialogs of a tab.
     pub(crate) async fn begin(page: &Page, deadline: Instant) -> Result<Self, RenderFailure> {
         let listener = page.event_listener::<EventJavascriptDialogOpening>();
         let mut opening = bounded(deadline, listener).await?;
@@ -39,7 +39,7 @@ impl Dialogs {
                 let _ = timeout(BACKGROUND_TIMEOUT, answer).await;
                 let opened = count.fetch_add(1, Ordering::SeqCst) + 1;
                 if opened.is_multiple_of(MAX_DIALOGS) {
-                    // It is answered when the script has ended, which may open some more until then.
+                    // The command is only answered when the script has ended, which may open more dialogs until then.
                     let page = page.clone();
                     tokio::spawn(async move {
                         let end = page.execute(TerminateExecutionParams::default());
@@ -54,12 +54,12 @@ impl Dialogs {
         })
     }
 
-    /// Whether none was opened.
+    /// Whether no dialog was opened.
     pub(crate) fn is_empty(&self) -> bool {
         self.opened.load(Ordering::SeqCst) == 0
     }
 
-    /// What a user should know of it.
+    /// The warning about too many dialogs.
     pub(crate) fn warning(&self) -> Option<String> {
         let opened = self.opened.load(Ordering::SeqCst);
         (opened >= MAX_DIALOGS).then(|| {

@@ -1,5 +1,4 @@
-//! What a tab is told of its reader before it opens a page: screen, name, language, time zone,
-//! cookies, storage.
+//! What a tab emulates before it opens a page: screen, user agent, language, time zone, cookies, storage.
 
 use crate::browser::deadline::execute;
 use crate::browser::failure::RenderFailure;
@@ -18,27 +17,27 @@ use std::time::Duration;
 use tokio::time::Instant;
 use url::Url;
 
-/// Fingers that a screen tells apart. Source: what phones tell scripts.
+/// Number of touch points of a touch screen. Source: what phones tell scripts.
 const FINGERS: i64 = 5;
-/// What Chromium says while a tab that is being closed still has a language or a zone of its own, and
-/// how long to wait before asking again.
+/// Chromium's error while a closing tab still holds a language or time zone, and the pause before another try.
 const TAKEN: &str = "already in effect";
 const TAKEN_PAUSE: Duration = Duration::from_millis(20);
-/// What it says of a language or a zone that it does not know: `Invalid timezone ID`.
+/// Part of Chromium's error for an unknown language or time zone: `Invalid timezone ID`.
 const UNKNOWN: &str = "nvalid";
-/// How long a tab may have a language that is being closed. Source: ours; a tab closes within 10 ms, a hanging one within a second.
+/// How long to wait for a closing tab to release its language. Source: ours; a tab closes within 10 ms, a hanging one
+/// within a second.
 const MAX_TAKEN: Duration = Duration::from_secs(2);
-/// The world in which storage is filled: no script of a page sees what is put in for others.
+/// The isolated world in which storage is filled, so that no script of a page sees the storage of other origins.
 const WORLD: &str = "visiblock-storage";
 
 const STORE: &str = include_str!("store.js");
 
-/// In which size a page is drawn that nobody sees. Source: measured; a tenth takes a hundredth of the
-/// pixels, and saves 45 ms of processor time a page (mean of 34; 25 where none is scrolled through).
+/// Scale at which a page is painted that nobody sees. Source: measured; a tenth takes a hundredth of the pixels, and
+/// saves 45 ms of processor time a page (mean of 34; 25 where none is scrolled through).
 const SMALL: f64 = 0.1;
 
-/// In which size a page is drawn, for us to wait for its frames. Layout and what scripts are told stay the
-/// same; only the places of events of the mouse are places of that drawing.
+/// Scale at which a page is painted while we wait for its frames. Layout and script values do not depend on it; only
+/// the coordinates of mouse events are those of the scaled picture.
 pub(super) fn drawn_at(options: &RenderOptions) -> f64 {
     let is_seen = options.screenshot || options.picture.is_some();
     if is_seen || options.screen.mobile || !options.interaction.steps.is_empty() {
@@ -48,7 +47,7 @@ pub(super) fn drawn_at(options: &RenderOptions) -> f64 {
     }
 }
 
-/// The window and its screen.
+/// The viewport and screen.
 pub(super) fn metrics(options: &RenderOptions) -> SetDeviceMetricsOverrideParams {
     let (viewport, screen) = (options.viewport, options.screen);
     let (width, height) = (viewport.width as i64, viewport.height as i64);
@@ -64,7 +63,7 @@ pub(super) fn metrics(options: &RenderOptions) -> SetDeviceMetricsOverrideParams
     metrics
 }
 
-/// How the browser names itself and what it asks for; `own` is its name where nothing else is given.
+/// User agent, platform and languages; `own` is the default user agent.
 pub(super) fn name(options: &RenderOptions, own: &str) -> SetUserAgentOverrideParams {
     let of_device = options.device.map(|device| device.user_agent(own));
     let named = options.user_agent.clone().or(of_device);
@@ -75,7 +74,7 @@ pub(super) fn name(options: &RenderOptions, own: &str) -> SetUserAgentOverridePa
     name
 }
 
-/// A language and, behind it, what it is a kind of.
+/// The `Accept-Language` of a locale: the locale itself, then its language (`de-AT,de`).
 fn accepted(locale: &str) -> String {
     match locale.split_once('-') {
         Some((language, _)) => format!("{locale},{language}"),
@@ -83,7 +82,7 @@ fn accepted(locale: &str) -> String {
     }
 }
 
-/// Tells what only some readers are told; what a user should know of what may not be in effect.
+/// Emulates the touch screen, language, time zone and storage; returns warnings about what may not be in effect.
 pub(crate) async fn emulate(
     page: &Page,
     options: &RenderOptions,
@@ -118,8 +117,8 @@ pub(crate) async fn emulate(
     Ok(warnings)
 }
 
-/// Asks for something that one tab at a time has, with what to say where there is no such thing; a warning where
-/// another tab keeps it.
+/// Executes a command for a resource that one tab at a time can hold. Fails with `reason` if the browser does not
+/// know the value; returns a warning if another tab keeps the resource.
 async fn when_free<C: Command + Clone>(
     page: &Page,
     command: C,
@@ -131,7 +130,8 @@ async fn when_free<C: Command + Clone>(
         match execute(page, command.clone(), deadline).await {
             Err(RenderFailure::Browser(said)) if said.contains(TAKEN) => {
                 if Instant::now() >= until {
-                    // Where that tab is of the same session it is in effect already; if not, another is.
+                    // If that tab belongs to the same session, the value is in effect already; otherwise another
+                    // value is.
                     let what = option.trim_start_matches("session.");
                     return Ok(Some(format!(
                         "{what}: perhaps not in effect; a tab that has one of its own did not close within {} s",
@@ -148,7 +148,7 @@ async fn when_free<C: Command + Clone>(
     }
 }
 
-/// Fills the storage of origins whenever one of their documents is opened.
+/// A script that fills the storage of an origin whenever one of its documents is opened.
 fn store(session: &Session) -> AddScriptToEvaluateOnNewDocumentParams {
     let origins = session.storage.iter().map(|origin| {
         let items = origin.items.iter();
@@ -162,7 +162,7 @@ fn store(session: &Session) -> AddScriptToEvaluateOnNewDocumentParams {
     store
 }
 
-/// Sets the cookies of a session for a page at that address.
+/// Sets the cookies of a session before the page at `address` is opened.
 pub(crate) async fn set_cookies(
     page: &Page,
     session: &Session,
@@ -190,7 +190,7 @@ pub(crate) async fn set_cookies(
         Err(RenderFailure::Browser(_)) => {}
         set => return set.map(|_| ()),
     }
-    // One by one, so that the one that is refused has a name.
+    // One by one, to find the cookie that is refused.
     for cookie in &session.cookies {
         let command = SetCookiesParams::new(vec![parameters(cookie, address)]);
         match execute(page, command, deadline).await {

@@ -1,4 +1,4 @@
-//! Opening what is closed, and taking consent banners away.
+//! Opens collapsed content, and handles consent banners.
 
 use super::actor::Actor;
 use crate::browser::failure::RenderFailure;
@@ -8,21 +8,21 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// Rounds of opening: what was opened may hold what is closed. Source: ours.
+/// Maximum number of rounds: opened content may contain collapsed content. Source: ours.
 const MAX_ROUNDS: u32 = 12;
-/// Most things that are opened. Source: ours; long question-and-answer pages have some hundreds.
+/// Maximum number of opened elements. Source: ours; long question-and-answer pages have some hundreds.
 const MAX_OPENED: u32 = 500;
-/// How long a page lives on after a banner was answered, in its own time: banners fade out.
-/// Source: ours.
+/// How long a page runs on after a banner was answered, in its own time, so that the banner can fade out. Source:
+/// ours.
 const FADE: Duration = Duration::from_millis(1000);
 
-/// What a user is told of a page that kept a script of ours from its work.
+/// The warnings for a page that kept our scripts from running.
 const UNOPENED: &str = "the page kept what opens it from its work; what else is closed stays so";
 const NOT_LAID_OUT: &str = "the page kept what lays out its panels and slides from its work; those that are not shown are missing";
 const NOT_LOOKED_FOR: &str =
     "the page kept what looks for banners from its work; one may stand before it";
 
-/// What is said of a banner that was rejected.
+/// Report about a rejected banner.
 const ANSWERED: &str = "was answered with its \"reject\"";
 
 const EXPAND: &str = include_str!("expand.js");
@@ -30,7 +30,7 @@ const PANELS: &str = include_str!("panels.js");
 const SLIDES: &str = include_str!("slides.js");
 const CONSENT: &str = include_str!("consent.js");
 
-/// Opens what is closed, round by round; what a user should know of what stays closed.
+/// Opens collapsed content, round by round; returns warnings about what stays closed.
 pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Vec<String>, RenderFailure> {
     let deadline = actor.deadline;
     let mut warnings = Vec::new();
@@ -63,20 +63,20 @@ pub(super) async fn expand(actor: &mut Actor<'_>) -> Result<Vec<String>, RenderF
     Ok(warnings)
 }
 
-/// A banner and what became of it.
+/// A consent banner, and what `consent.js` did with it.
 #[derive(Debug, Deserialize)]
 struct Banner {
-    /// Of its platform.
+    /// Name of its consent platform.
     name: String,
     done: String,
 }
 
-/// What became of consent banners, in words.
+/// Warnings about consent banners.
 #[derive(Debug, Default)]
 pub(super) struct Banners(BTreeSet<String>);
 
 impl Banners {
-    /// Looks for banners and takes them away as asked; whether there was one.
+    /// Handles the banners on the page as `consent` says; whether there was one.
     pub(super) async fn take(
         &mut self,
         actor: &mut Actor<'_>,
@@ -85,7 +85,7 @@ impl Banners {
         let mut any = self.look(actor, consent, false).await?;
         if any && consent == Consent::Reject {
             actor.live(FADE).await?;
-            // One that did not go by itself is hidden.
+            // A banner that is still there is hidden.
             any |= self.look(actor, consent, true).await?;
         }
         Ok(any)
@@ -119,7 +119,7 @@ impl Banners {
             };
             let answered = WarningKind::Consent.told(format_args!("a banner{name} {ANSWERED}"));
             if banner.done == "hidden" {
-                // It was answered, and stayed.
+                // The banner was answered but stayed.
                 self.0.remove(&answered);
             }
             let done = match (banner.done.as_str(), consent) {

@@ -1,10 +1,9 @@
-//! What fades in where the reader comes to it, and out again behind him, or where all of it must be
-//! in the window at once: sections that libraries, observers and style sheets reveal.
+//! Sections that fade in when the reader scrolls to them and fade out afterwards, or that must be in the window as a
+//! whole: libraries, observers and style sheets reveal them.
 //!
-//! A page that has been scrolled through, and is at its top again, does not show them. Each that has
-//! its place in the text is scrolled to once more, into the middle of the window; what can be seen
-//! there is in the snapshot as it was seen there. What opens on demand, or stands before the page,
-//! does not take part.
+//! After the page has been scrolled through and is at its top again, such sections are invisible. Each one in the
+//! flow of the text is scrolled to once more, into the middle of the window, and its visible look is kept for the
+//! snapshot. Content that opens on demand, and overlays, are left out.
 
 use super::clock::Clock;
 use super::reader::drawn;
@@ -14,34 +13,33 @@ use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Most places that are scrolled to. Source: ours; as many as windows of a page that is read.
+/// Maximum number of places to scroll to. Source: ours; the number of windows of a page that are read.
 const MAX_VISITS: u32 = 100;
-/// After how many of them, one after the other, where nothing has come it is given up: what is
-/// hidden there waits for something else. Source: ours.
+/// After this many places in a row where nothing appeared, the search ends: their content waits for something else.
+/// Source: ours.
 const MAX_VAIN: u32 = 5;
-/// How long the page lives in each, in its own time: what is put off, and animated by scripts, comes.
-/// Source: ours; libraries wait for up to 100 ms, and fade for half a second.
+/// How long the page runs at each place, in its own time, so that delayed and animated content appears. Source: ours;
+/// libraries wait for up to 100 ms, and fade for half a second.
 const STAY: Duration = Duration::from_millis(500);
 
-/// What a user is told of a page of which the browser drew nothing more.
+/// The warning for a page for which the browser drew no more frames.
 const UNDRAWN: &str =
     "the browser drew no frame for what was scrolled to and fades in; it may be missing";
 
 const FADED: &str = include_str!("faded.js");
 
-/// What fades in on a page.
+/// The faded-in sections of a page.
 #[derive(Debug, Default)]
 pub(super) struct Faded {
     is_looked_for: bool,
     seen: u32,
     is_cut: bool,
-    /// Whether the browser drew no frame for one of them, so that the rest was not scrolled to.
+    /// Whether the browser drew no frame at one place, so that the remaining places were not visited.
     is_undrawn: bool,
 }
 
 impl Faded {
-    /// Scrolls to what cannot be seen, once for each page; whether there was any. The page is left
-    /// where it was scrolled to.
+    /// Scrolls to the invisible sections, once for each page; whether there was any. Leaves the page scrolled.
     pub(super) async fn visit(
         &mut self,
         tab: &Tab,
@@ -78,7 +76,7 @@ impl Faded {
         Ok(true)
     }
 
-    /// Makes what was seen and is gone again look as it did.
+    /// Keeps the look of sections that were visible and are hidden again.
     pub(super) async fn keep(&self, tab: &Tab, until: Instant) -> Result<(), RenderFailure> {
         if self.seen > 0 {
             keep(tab, until).await?;
@@ -86,7 +84,7 @@ impl Faded {
         Ok(())
     }
 
-    /// What a user should know of what was not scrolled to.
+    /// The warning about sections that were not scrolled to.
     pub(super) fn warning(&self) -> Option<String> {
         if self.is_undrawn {
             return Some(WarningKind::Partial.told(UNDRAWN));
@@ -97,7 +95,7 @@ impl Faded {
     }
 }
 
-/// Makes what was seen on a page and is gone again look as it did.
+/// Keeps the look of sections that were visible and are hidden again.
 pub(super) async fn keep(tab: &Tab, until: Instant) -> Result<(), RenderFailure> {
     let kept = tab.evaluate(&act("keep"), until).await?;
     tracing::debug!("{kept} that faded in are kept");

@@ -1,4 +1,4 @@
-//! The mouse and the keys of a reader.
+//! Mouse and keyboard input.
 
 use super::actor::Actor;
 use crate::browser::failure::RenderFailure;
@@ -9,13 +9,13 @@ use chromiumoxide::cdp::browser_protocol::input::{
 };
 use tokio::time::Instant;
 
-/// Texts that are typed key by key; longer ones are put in at once.
-/// Source: ours; two commands a character.
+/// Maximum number of characters of a text that is typed key by key; longer ones are inserted at once. Source: ours;
+/// two commands a character.
 const MAX_KEYED: usize = 100;
-/// Bits of Alt, Control and Meta: with one of them held a key gives no text.
+/// Bits of Alt, Control and Meta: a key pressed with one of them types no text.
 const COMMANDS: i64 = 7;
 
-/// Presses and releases the button of the mouse at a place in the window.
+/// Clicks at a place in the window.
 pub(super) async fn click(
     actor: &mut Actor<'_>,
     at: (f64, f64),
@@ -35,7 +35,7 @@ pub(super) async fn click(
     Ok(())
 }
 
-/// Moves the mouse there.
+/// Moves the mouse to a place in the window.
 pub(super) async fn point(
     actor: &mut Actor<'_>,
     (x, y): (f64, f64),
@@ -45,7 +45,7 @@ pub(super) async fn point(
     actor.call(event, until).await.map(|_| ())
 }
 
-/// Types a text in place of what is selected.
+/// Types a text, replacing the selection.
 pub(super) async fn type_text(
     actor: &mut Actor<'_>,
     text: &str,
@@ -64,7 +64,7 @@ pub(super) async fn type_text(
     Ok(())
 }
 
-/// Presses and releases a key, with what is held meanwhile.
+/// Presses and releases a key with modifiers.
 pub(super) async fn strike(
     actor: &mut Actor<'_>,
     (key, modifiers): (&Key, i64),

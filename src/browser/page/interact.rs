@@ -1,13 +1,13 @@
-//! Bringing a page to rest, with what the user wants to be done on the way.
+//! Settles a page, with the user's actions on the way.
 //!
-//! 1. Style sheets of the user's own are put in.
-//! 2. The page is brought to [rest](super::settle).
-//! 3. Consent banners are taken away, the steps are taken, what is closed is opened.
-//! 4. The page is brought to rest again; banners that came late go too.
-//! 5. The rows of lists that are made when they are in view are joined.
-//! 6. What was to be hidden or masked, and is nowhere on the page, is told of: it was mistyped.
+//! 1. The user's style sheets are added.
+//! 2. The page [settles](super::settle).
+//! 3. Consent banners are handled, the steps are taken, collapsed content is opened.
+//! 4. The page settles again; banners that appeared late are handled, too.
+//! 5. Virtual lists, which only render the rows in view, are joined from all their rows.
+//! 6. Selectors to hide or mask that match nothing are reported: they were mistyped.
 //!
-//! Where a step leads to another page, all of it begins anew there, with the steps that follow.
+//! If a step leads to another page, all of this starts again there, with the remaining steps.
 
 use super::actor::{Actor, LEAVING_CHECK};
 use super::expand::{Banners, expand};
@@ -27,48 +27,48 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long nothing may be heard of an answer that is waited for.
+/// How long an awaited answer may be silent.
 const SILENCE: Duration = Duration::from_secs(3);
-/// How long a page that is led elsewhere may take to be gone once the other began to come.
-/// Source: ours; on an idle machine 20 ms.
+/// How long a page may take to disappear once the next one began to arrive. Source: ours; on an idle machine 20 ms.
 const LEAVING: Duration = Duration::from_secs(1);
 
-/// How long a page that was stopped may take to get the user's style sheets. Source: ours.
+/// Timeout for adding the user's style sheets to a page that was stopped. Source: ours.
 const DRESSING: Duration = Duration::from_secs(1);
 
-/// What a user is told of a page that kept our script from its work, or undid it.
+/// The warning for a page that blocked our script or undid its effect.
 const UNDRESSED: &str = "the page kept its new style sheet out; what `interaction.hide`, `interaction.mask` and `interaction.style` are for may not be done";
 
 const DRESS: &str = include_str!("dress.js");
-/// Marks a document of ours, and whether it is still there.
+/// Marks the document we act on, and checks whether it is still there.
 const MARK: &str = "void ((self[Symbol.for('visiblock')] ??= {}).isActedOn = true)";
 const IS_MARKED: &str = "self[Symbol.for('visiblock')]?.isActedOn === true";
 
-/// What `dress.js` tells.
+/// Result of `dress.js`.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Dressed {
-    /// A selector that is none.
+    /// An invalid selector.
     Wrong(String),
     Done {
-        /// How many elements match each selector.
+        /// Number of elements that match each selector.
         matching: Vec<u64>,
-        /// Whether the page took some of it away again, or shows what is to be hidden.
+        /// Whether the page removed some of the styles again, or shows what should be hidden.
         undone: bool,
     },
 }
 
-/// What the user wants to be done with a page, and how much of it was done.
+/// The user's actions on a page, and how many of them were done.
 pub(crate) struct Interacting<'a> {
     wanted: &'a Interaction,
-    /// Steps that were taken.
+    /// Number of steps taken.
     taken: usize,
-    /// Is told when something is done that has effects.
+    /// Set when an action with effects is done.
     has_acted: &'a AtomicBool,
-    /// How the page that is there came to rest, so far.
+    /// How the present page has settled so far.
     rested: Rested,
     banners: Banners,
-    /// Of each selector to hide and to mask, whether it matched something on that page; nothing before it was asked.
+    /// For each selector to hide and to mask: whether it matched something on this page. Empty before the first
+    /// check.
     matched: Vec<bool>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Interacting<'a> {
         self.wanted.steps.len()
     }
 
-    /// That the next step cannot be taken, if there is one.
+    /// Fails if a step is left, because it cannot be taken.
     pub(crate) fn check(&self, reason: &str) -> Result<(), RenderFailure> {
         match self.wanted.steps.get(self.taken) {
             Some(step) => Err(RenderFailure::Step {
@@ -100,8 +100,8 @@ impl<'a> Interacting<'a> {
         }
     }
 
-    /// The steps of the module's documentation; what a user should know of the page. One that does not
-    /// answer any more is stopped, and is as it stands, unless a step is left to be taken.
+    /// The steps of the module's documentation; returns warnings for the user. A page that no longer answers is
+    /// stopped and delivered as it is, unless a step is left.
     pub(crate) async fn bring_to_rest(
         &mut self,
         tab: &Tab,
@@ -113,7 +113,7 @@ impl<'a> Interacting<'a> {
             let rested = settle(tab, traffic, options, deadline).await?;
             return Ok(rested.warnings().collect());
         }
-        // Another page may have been there before.
+        // Forgets the results of an earlier page.
         self.rested = Rested::default();
         self.banners = Banners::default();
         self.matched.clear();
@@ -142,7 +142,7 @@ impl<'a> Interacting<'a> {
         self.dress_at_last(tab, deadline).await
     }
 
-    /// What is done with the page between its first style sheets and its last.
+    /// The actions between adding the style sheets and checking them for the last time.
     async fn act(
         &mut self,
         tab: &Tab,
@@ -155,7 +155,7 @@ impl<'a> Interacting<'a> {
             self.rested = settle(tab, traffic, options, deadline).await?;
             return Ok(());
         }
-        // What is waited for may come by the steps.
+        // The element or text that the user waits for may appear through the steps.
         self.rested = rest(tab, traffic, options, deadline).await?;
         if self.rested.holds(&WarningKind::Unsettled.told(BUSY)) {
             return self.check("the page never came to rest; give it longer with `timeout`");
@@ -185,7 +185,7 @@ impl<'a> Interacting<'a> {
         Ok(())
     }
 
-    /// The steps that are left.
+    /// Takes the remaining steps.
     async fn take_steps(
         &mut self,
         actor: &mut Actor<'_>,
@@ -213,14 +213,13 @@ impl<'a> Interacting<'a> {
         Ok(any && consent != Consent::Mark)
     }
 
-    /// Puts the style sheets in for the last time. What a page does about it, it has done when it is asked again.
+    /// Adds the style sheets for the last time, and then checks whether the page undid them.
     async fn dress_at_last(&mut self, tab: &Tab, deadline: Instant) -> Result<(), RenderFailure> {
         self.dress(tab, false, deadline).await?;
         self.dress(tab, true, deadline).await
     }
 
-    /// Puts the style sheets in, or makes them the last ones again; whether they do what they are for counts where
-    /// it is the last time.
+    /// Adds the style sheets, or moves them to the end again; with `is_last`, reports if they have no effect.
     async fn dress(
         &mut self,
         tab: &Tab,
@@ -276,7 +275,7 @@ impl<'a> Interacting<'a> {
 }
 
 impl Interacting<'_> {
-    /// A warning of each selector to hide or to mask that matched nothing, whenever it was asked.
+    /// The warnings for selectors to hide or mask that never matched anything.
     fn unmatched(&self) -> impl Iterator<Item = String> {
         let asked = self.wanted.unwanted().zip(&self.matched);
         let unmatched = asked.filter(|(one, matched)| !**matched && one.is_findable());
@@ -284,7 +283,7 @@ impl Interacting<'_> {
     }
 }
 
-/// Fails with [`RenderFailure::Moved`] where another document took the place of ours.
+/// Fails with [`RenderFailure::Moved`] if another document has replaced ours.
 async fn stay(actor: &mut Actor<'_>) -> Result<(), RenderFailure> {
     let wait = if actor.was_leaving() {
         LEAVING

@@ -1,39 +1,39 @@
-//! What one page may cost.
+//! Limits of what a page may cost.
 //!
-//! Every page ends within its deadline; the limits keep it from filling memory, disk and network
-//! before. Over a limit the page is either delivered as far as it came, with a warning, or refused
-//! with [`RenderError::OverLimit`](crate::browser::RenderError::OverLimit), which names the limit.
+//! Every page ends by its deadline; the limits keep it from filling memory, disk and network before that. A page over
+//! a limit is either delivered in part, with a warning, or refused with
+//! [`RenderError::OverLimit`](crate::browser::RenderError::OverLimit), which names the limit.
 
 use crate::browser::parse_error::ParseError;
 use crate::snapshot::WarningKind;
 use std::fmt;
 
-/// Most of each thing that a page may have.
+/// Maximum of each resource that a page may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Elements of the document; pages of more are refused. Default 50,000.
-    /// Source: measured; 35,700 nodes take 0.64 s to snapshot, 1,000,000 more than 10 s and stall
-    /// every tab.
+    /// Maximum number of elements of the document; pages with more are refused. Default 50,000. Source: measured;
+    /// 35,700 nodes take 0.64 s to snapshot, 1,000,000 more than 10 s and stall every tab.
     pub elements: u64,
-    /// Elements within elements; deeper pages are refused. Default 6,000: the HTML parser nests no
-    /// deeper than 512, only scripts do. Source: measured; the cost of layout grows with the square
-    /// of the depth: 5,000 take half a second, 10,000 take 3.6 s, 20,000 more than 15 s.
+    /// Maximum nesting of elements; deeper pages are refused. Default 6,000: the HTML parser nests no deeper than
+    /// 512, only scripts do. Source: measured; the cost of layout grows with the square of the depth: 5,000 take half
+    /// a second, 10,000 take 3.6 s, 20,000 more than 15 s.
     pub depth: u64,
-    /// Markup of the document as it stands at last, characters; pages of more are refused, and those of
-    /// which so much text (that of style sheets too), values of fields and attributes would be kept.
-    /// Default 64 million. Source: ours; the largest real page seen has 9 million.
+    /// Maximum size of the final document's markup, characters; pages with more are refused, and so are pages whose
+    /// stored text (style sheets included), field values and attributes are larger. Default 64 million. Source: ours;
+    /// the largest real page seen has 9 million.
     pub markup: u64,
-    /// Height, CSS px. A taller page is cut: what lies below counts as off the page. Default
-    /// 250,000. Source: ours; ten times the tallest page of the evaluation sets.
+    /// Maximum height, CSS px. A taller page is cut: anything below counts as off the page. Default 250,000. Source:
+    /// ours; ten times the tallest page of the evaluation sets.
     pub height: u64,
-    /// Bytes received by the page, after decompression, and those on the wire of the page and all
-    /// its workers. A page that asks for more stops loading and is delivered as far as it came. Default 100 million. Source: ours; the median page of
-    /// the web has 2.5 million, pages over 50 million are videos.
+    /// Maximum number of bytes received by the page after decompression, and by the page and all its workers over the
+    /// wire. A page that requests more stops loading and is delivered in part. Default 100 million. Source: ours; the
+    /// median page of the web has 2.5 million, pages over 50 million are videos.
     pub bytes: u64,
-    /// Requests made by the page; over them as with `bytes`. Default 5,000. Source: ours; news
+    /// Maximum number of requests; a page with more is treated as for `bytes`. Default 5,000. Source: ours; news
     /// pages with all their advertisements make some hundreds.
     pub requests: u64,
-    /// Redirects of the document; more are refused. Default 20, which is Chromium's own limit.
+    /// Maximum number of redirects of the document; pages with more are refused. Default 20, which is Chromium's own
+    /// limit.
     pub redirects: u64,
 }
 
@@ -83,7 +83,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// All of them, in the order of the documentation.
+    /// All limits, in the order of the documentation.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// The name, as `--limit` takes it.
@@ -91,7 +91,7 @@ impl Limit {
         self.into()
     }
 
-    /// What is counted, in words.
+    /// What the limit counts, in words.
     fn unit(self) -> &'static str {
         match self {
             Self::Elements => "elements",
@@ -111,30 +111,30 @@ impl fmt::Display for Limit {
     }
 }
 
-/// That no limit has this name.
+/// The error for an unknown limit.
 fn unknown(name: &str) -> ParseError {
     let known = <Limit as strum::VariantNames>::VARIANTS.join(", ");
     ParseError::new(format!("no limit is called {name:?}; there are {known}"))
 }
 
 impl Limits {
-    /// The limit of that name.
+    /// The value of a limit.
     pub fn get(&self, limit: Limit) -> u64 {
         let mut copy = *self;
         *copy.field(limit)
     }
 
-    /// Sets one of them.
+    /// Sets the value of a limit.
     pub fn set(&mut self, limit: Limit, most: u64) {
         *self.field(limit) = most;
     }
 
-    /// Whether that is more than allowed.
+    /// Whether `found` exceeds a limit.
     pub(crate) fn is_exceeded(&self, limit: Limit, found: u64) -> bool {
         found > self.get(limit)
     }
 
-    /// What the user is told of a page that stopped loading at a limit.
+    /// The warning for a page that stopped loading at a limit.
     pub(crate) fn partial(&self, limit: Limit) -> String {
         WarningKind::Partial.told(format_args!(
             "it has more than {} {limit}, where its loading was stopped (`limits.{}`)",

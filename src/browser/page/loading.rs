@@ -1,14 +1,14 @@
-//! What a page is loading, by the requests that are told.
+//! The requests of a page that are in flight.
 
 use std::collections::HashSet;
 use tokio::time::Instant;
 
-/// What is being loaded.
+/// The requests of a page.
 pub(super) struct Loading {
     pub(super) in_flight: HashSet<String>,
-    /// Documents of the main frame that were asked for.
+    /// Document requests of the main frame.
     documents: HashSet<String>,
-    /// What came to its end, of which a beginning may be told after it: of each redirect there is one.
+    /// Ended requests. The start of a request may be reported after its end: each redirect is reported as a start.
     ended: HashSet<String>,
     pub(super) last_event: Instant,
 }
@@ -38,7 +38,7 @@ impl Loading {
         self.documents.insert(id);
     }
 
-    /// Whether a document was asked for and has not come to its end.
+    /// Whether a document was requested and has not ended.
     pub(super) fn is_open(&self, id: &str) -> bool {
         self.documents.contains(id) && !self.ended.contains(id)
     }

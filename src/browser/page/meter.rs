@@ -1,4 +1,4 @@
-//! Counting what a page asks for and receives while it loads.
+//! Counts the requests and bytes of a page while it loads.
 
 use super::limits::{Limit, Limits};
 use super::tab::Tab;
@@ -11,11 +11,11 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// How long the browser may take to read what came, once nothing follows: the proxy is ahead of it.
-/// Source: ours; beside four busy loops a body of 5 MB is read in less than a second.
+/// How long the browser may take to read what has arrived, once nothing follows: the proxy is ahead of it. Source:
+/// ours; beside four busy loops a body of 5 MB is read in less than a second.
 const READING_TIME: Duration = Duration::from_secs(2);
 
-/// Counts what a page asks for and receives, as long as it lives.
+/// Counts the requests and bytes of a page, until dropped.
 pub(crate) struct Meter {
     over: watch::Receiver<Option<(Limit, u64)>>,
     _task: Task,
@@ -35,7 +35,7 @@ impl Meter {
         let proxy = tab.proxy.clone();
         let task = Task::spawn(async move {
             let (mut bytes, mut requests) = (0_u64, 0_u64);
-            // What its workers load is not told by the tab.
+            // The tab does not report what its workers load; the proxy does.
             let wire = async {
                 match &proxy {
                     Some(proxy) => {
@@ -68,7 +68,7 @@ impl Meter {
         Ok(Self { over, _task: task })
     }
 
-    /// Resolves when the page is over one of its limits, and at once from then on.
+    /// Resolves when the page exceeds one of its limits; at once if it has before.
     pub(crate) async fn exceeded(&mut self) -> (Limit, u64) {
         match self.over.wait_for(Option::is_some).await.map(|over| *over) {
             Ok(Some(over)) => over,

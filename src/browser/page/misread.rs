@@ -1,25 +1,24 @@
-//! Pages of the network that the browser read in the wrong encoding.
+//! Recognises pages from the network that the browser read in a wrong encoding.
 
 use crate::input::Document;
 use crate::snapshot::{NodeKind, PageSnapshot};
 use encoding_rs::{Encoding, ISO_8859_2, UTF_8, WINDOWS_1250};
 
-/// Words beyond ASCII that are looked at. Source: ours; the first ones tell.
+/// Maximum number of non-ASCII words examined. Source: ours; the first ones suffice.
 const MAX_WORDS: usize = 5_000;
-/// Most bytes of a character of UTF-8 that a letter and a sign may be by accident. Source: ours.
+/// Maximum size of a UTF-8 character, bytes, that a letter and a punctuation mark may form by accident. Source: ours.
 const MAX_BYTES: usize = 2;
 
-/// What the user is told where there was no time to load the page once more.
+/// The warning if there was no time to load the page again.
 pub(crate) const WARNING: &str =
     "probably misread; give the page longer with `timeout` to load it once more";
 
-/// What the user is told where steps with effects were taken on it.
+/// The warning if steps with effects were taken on the page.
 pub(crate) const ONCE: &str =
     "probably misread; the page was not loaded once more, for its steps would be taken twice";
 
-/// Whether a page was probably misread: it came from the network by itself, and its text holds
-/// what only misreading gives. Loading it once more then tells, see
-/// [`crate::browser::requests::encode::Rereading`].
+/// Whether a page was probably misread: the browser itself loaded it from the network, and its text contains what
+/// only a wrong encoding yields. Loading it again then decides, see [`crate::browser::requests::encode::Rereading`].
 pub(crate) fn is_likely(document: &Document, page: &PageSnapshot) -> bool {
     let is_of_network = document.body.is_none() && page.source.url.starts_with("http");
     let label = page.source.encoding.as_deref().unwrap_or_default();
@@ -42,22 +41,22 @@ pub(crate) fn is_likely(document: &Document, page: &PageSnapshot) -> bool {
     }
 }
 
-/// Whether hardly anything beyond ASCII came through.
+/// Whether most non-ASCII words contain replacement characters.
 fn is_mostly_damaged<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     let (damaged, whole): (Vec<&str>, Vec<&str>) = words.partition(|w| w.contains('\u{fffd}'));
     damaged.len() > whole.len()
 }
 
-/// How much a word tells of having been misread.
+/// How clearly a word was misread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
     Misread,
-    /// By a letter and a sign, which may end a word (`KÓ”`).
+    /// It contains a letter and a punctuation mark that form a UTF-8 character, but may also end a word (`KÓ”`).
     Perhaps,
     Nothing,
 }
 
-/// Whether some words are misread, or two different ones perhaps.
+/// Whether one word is clearly misread, or two different words perhaps.
 fn has_misread<'a>(mut words: impl Iterator<Item = &'a str>, encoding: &'static Encoding) -> bool {
     let mut last: Option<&str> = None;
     words.any(|word| match told_by(word, encoding) {
@@ -67,7 +66,7 @@ fn has_misread<'a>(mut words: impl Iterator<Item = &'a str>, encoding: &'static 
     })
 }
 
-/// Whether the bytes of a word are UTF-8, or have no meaning in the encoding they were read in.
+/// Judges a word: misread if its bytes are UTF-8, or have no meaning in the encoding they were read in.
 fn told_by(word: &str, encoding: &'static Encoding) -> Told {
     if word.chars().any(is_noise) {
         return Told::Misread;
@@ -82,12 +81,12 @@ fn told_by(word: &str, encoding: &'static Encoding) -> Told {
     }
 }
 
-/// The bytes that a word was read from, and whether signs of windows-1250 stand for some of them; `None` where it has characters that are not in the encoding: entities and scripts
-/// wrote them.
+/// The bytes that a word was read from, and whether windows-1250 was needed to find some of them; `None` where the
+/// word has characters outside of the encoding, which come from entities or scripts.
 ///
-/// Bytes that ISO-8859-2 has no signs for stand in the page as those of windows-1250: see `meant.rs` of
-/// [`crate::snapshot::cdp`]. Of the letters that are in both encodings the bytes are as good: all of them go on a
-/// character of UTF-8, and none begins one.
+/// Bytes that are unassigned in ISO-8859-2 appear in the page as characters of windows-1250: see `meant.rs` of
+/// [`crate::snapshot::cdp`]. For letters that are in both encodings either byte will do: all of these bytes continue
+/// a UTF-8 character, and none begins one.
 fn bytes_of(word: &str, encoding: &'static Encoding) -> Option<(Vec<u8>, bool)> {
     let (bytes, _, is_foreign) = encoding.encode(word);
     if !is_foreign {
@@ -104,14 +103,14 @@ fn bytes_of(word: &str, encoding: &'static Encoding) -> Option<(Vec<u8>, bool)> 
     Some((bytes?, true))
 }
 
-/// The byte of a character in an encoding of one byte each.
+/// The byte of a character in a single-byte encoding.
 fn byte_of(c: char, encoding: &'static Encoding) -> Option<u8> {
     let mut buffer = [0; 4];
     let (bytes, _, is_foreign) = encoding.encode(c.encode_utf8(&mut buffer));
     bytes.first().copied().filter(|_| !is_foreign)
 }
 
-/// Whether no writer of a page means the character: replaced, or a control character.
+/// Whether a character cannot be intended: the replacement character or a C1 control character.
 fn is_noise(c: char) -> bool {
     c == '\u{fffd}' || ('\u{80}'..='\u{9f}').contains(&c)
 }

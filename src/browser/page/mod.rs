@@ -1,4 +1,4 @@
-//! One page: a tab, navigation, waiting until the page is settled, the snapshot.
+//! One page: its tab, navigation, settling and snapshot.
 
 mod actor;
 pub(crate) mod blank;
@@ -33,6 +33,6 @@ mod unroll;
 pub(crate) mod wait;
 mod waits;
 
-/// Whether no script ever runs in the document, ours neither but for what they do at once: an archive
-/// of a page (MHTML), or a page that its server put into a sandbox.
+/// Whether no script ever runs in the document, except the synchronous part of ours: an archive of a page (MHTML), or
+/// a page that its server put into a sandbox.
 const SCRIPTLESS: &str = "matchMedia('(scripting: none)').matches";

@@ -21,36 +21,35 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Documents that may follow each other in one visit. A page whose script loads it anew each time
-/// never comes to rest; without its scripts it does. Each step may lead to one more. Source: ours; sign-on chains
-/// take five.
+/// Maximum number of documents in one visit, plus one for each step. A page whose script reloads it every time never
+/// settles, but does without its scripts. Source: ours; sign-on chains take five.
 const MAX_COMMITS: usize = 12;
 
-/// How long a document that is over a limit may take to be there: its bytes may be counted before
-/// the browser tells of it. Source: ours; on an idle machine they come together.
+/// How long a document over a limit may take to be committed: its bytes may be counted before the browser reports it.
+/// Source: ours; on an idle machine they come together.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What a user is told of a page that was led to and of which nothing more came.
+/// The warning for a page that a redirect by script led to and that did not arrive completely.
 const INCOMPLETE: &str = "the page that it led to was still on its way when its snapshot was taken";
 
 /// The visit of a tab to a document, wherever its scripts lead.
 pub(crate) struct Visit {
     events: BoxStream<'static, Event>,
     progress: Progress,
-    /// Where no server gives the status, because we hold the document.
+    /// Our own address of the document, if we hold its body; then no server gives a status.
     held_at: Option<String>,
     interception: Interception,
-    /// Why the page that took the place of the one that was loaded is none.
+    /// Why the document that replaced the loaded one is no page.
     failure: Option<RenderFailure>,
     meter: Meter,
     limits: Limits,
     most_commits: usize,
-    /// Until the document is there.
+    /// Sends the navigation command, until the document is there.
     navigating: Option<Task>,
 }
 
 impl Visit {
-    /// Asks for a document; [`Visit::load`] awaits it.
+    /// Starts the navigation to a document; [`Visit::load`] awaits it.
     pub(crate) async fn begin(
         tab: &Tab,
         document: &Document,
@@ -62,7 +61,7 @@ impl Visit {
         let interception = Interception::begin(tab, document, options, deadline).await?;
         let page = tab.page.clone();
         let command = NavigateParams::new(document.url.as_str());
-        // Answered by chromiumoxide only after loading, if ever: the events tell more, sooner.
+        // chromiumoxide answers this only after loading, if ever; the events tell more, and sooner.
         let navigating = Task::spawn(async move {
             let _ = page.execute(command).await;
         });
@@ -84,7 +83,7 @@ impl Visit {
         })
     }
 
-    /// Awaits the load event, or as much as comes until the deadline.
+    /// Awaits the load event, or as much as arrives before the deadline.
     pub(crate) async fn load(
         &mut self,
         tab: &mut Tab,
@@ -103,13 +102,13 @@ impl Visit {
             arrival.partial = Some(stopped_because.unwrap_or_else(|| late(deadline)));
         }
         if self.held_at.as_ref() == Some(&arrival.url) {
-            // No server gave this status: we did.
+            // The status is from us, not from a server.
             arrival.status = None;
         }
         Ok(arrival)
     }
 
-    /// Awaits the load event; what the user should know of a page that was stopped at a limit.
+    /// Awaits the load event; returns a warning for a page that was stopped at a limit.
     async fn await_load(
         &mut self,
         tab: &mut Tab,
@@ -137,7 +136,7 @@ impl Visit {
                         return Err(failure);
                     }
                 }
-                // The browser tells every tab of all downloads.
+                // The browser reports all downloads to every tab.
                 Some(download) = tab.downloads.next() => {
                     if progress.is_main_frame(&download.frame_id) {
                         progress.end(RenderFailure::Download);
@@ -160,25 +159,25 @@ impl Visit {
         }
     }
 
-    /// What a user should know of requests that were refused or not answered.
+    /// The warnings about requests that were refused or not answered.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let requests = self.progress.proxy.as_ref().and_then(|p| p.warning());
         let others = self.interception.warnings();
         requests.into_iter().chain(others).collect()
     }
 
-    /// What a user should know of a document that is not complete, though it was taken as it was: that it broke off may
-    /// be told behind its load event.
+    /// The warning for an incomplete document that was taken as it was. The end of its transfer may be reported after
+    /// its load event.
     pub(crate) fn incomplete(&self) -> Option<String> {
         let is_coming = || self.progress.is_incomplete();
         let broke_off = self.progress.broke_off().map(broke_off);
         broke_off.or_else(|| is_coming().then(|| WarningKind::Partial.told(INCOMPLETE)))
     }
 
-    /// Does something with the loaded page, unless it goes over a limit meanwhile: then it stops.
+    /// Runs `work` on the loaded page, unless the page exceeds a limit meanwhile: then it stops.
     ///
     /// # Errors
-    /// What the user should know of a page that was stopped.
+    /// The warning for a page that was stopped.
     pub(crate) async fn unless_exceeded<T>(
         &mut self,
         tab: &Tab,
@@ -192,8 +191,8 @@ impl Visit {
         Err(self.limits.partial(limit))
     }
 
-    /// Whether the page went elsewhere since it was loaded: what happened is taken in, and the
-    /// new page can be awaited. Where it `may_be_leaving`, what tells of it may follow.
+    /// Whether the page has navigated since it was loaded; handles the events so far, so that the new page can be
+    /// awaited. With `may_be_leaving`, waits a moment for events of a navigation.
     pub(crate) async fn has_moved(&mut self, may_be_leaving: bool) -> bool {
         let until = Instant::now() + REASON_TIMEOUT;
         let mut moved = false;
@@ -206,7 +205,7 @@ impl Visit {
             };
             let Some(Some(event)) = event else { break };
             let commits = self.progress.is_commit(&event);
-            // A page of the browser's own takes the place of ours.
+            // The browser shows an error page in place of ours.
             let fails = matches!(event, Event::Failed(_));
             if let Some(failure) = self.progress.advance(event) {
                 moved |= fails;
@@ -224,12 +223,12 @@ impl Visit {
     }
 }
 
-/// What a user is told of a document that ended before its end, by Chromium's code for it.
+/// The warning for a document whose transfer broke off, with Chromium's code for it.
 fn broke_off(code: &str) -> String {
     WarningKind::Partial.told(format_args!("the server broke off ({code})"))
 }
 
-/// What a user is told of a page whose load event did not come.
+/// The warning for a page whose load event did not come.
 fn late(deadline: Instant) -> String {
     if Instant::now() >= deadline {
         return WarningKind::Partial.told("the page was still loading when its time was up");

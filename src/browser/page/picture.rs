@@ -1,4 +1,4 @@
-//! Pictures of a page at rest: that of its snapshot, in CSS px, and plain ones, in device px.
+//! Screenshots of a settled page: one for its snapshot, in CSS px, and plain ones, in device px.
 
 use super::clock;
 use super::tab::Tab;
@@ -14,17 +14,17 @@ use chromiumoxide::cdp::browser_protocol::page::{
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Tallest and widest picture, px: Chromium repeats itself beyond its texture limit.
+/// Maximum width and height of a screenshot, px: beyond its texture limit, Chromium repeats parts of the page.
 const MAX_SIDE: f64 = 16_384.0;
-/// Most px of a plain picture. Source: ours; 256 MB in memory, three bytes a px and more on the wire.
+/// Maximum area of a plain picture, px. Source: ours; 256 MB in memory, three bytes a px and more on the wire.
 const MAX_AREA: f64 = 64e6;
-/// After which time without a picture the clock goes on. Source: measured; 20,000 px take 500 ms.
+/// How long to wait for a screenshot before the clock runs on. Source: measured; 20,000 px take 500 ms.
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(700);
 
 const FRAME_OF: &str = include_str!("frame_of.js");
 
-/// A part of the page, CSS px from where it begins: left of its origin where text runs from right to left and reaches
-/// beyond the window ([`origin`]).
+/// A part of the page, CSS px from the left edge of its scrollable area. That edge is left of the page's origin where
+/// right-to-left text overflows the window ([`origin`]).
 #[derive(Debug, Clone, Copy)]
 struct Area {
     left: f64,
@@ -50,9 +50,9 @@ impl Area {
         }
     }
 
-    /// As much of it as a picture of that scale can show; whether that is less.
+    /// The part of the area that a picture of this scale can show; whether that is less than the area.
     fn bounded(self, scale: f64) -> (Self, bool) {
-        // Whatever the scale is: a library is given what its user has.
+        // Any scale is accepted, because a library caller may give any.
         let longest = (MAX_SIDE / scale).max(1.0);
         let side = |length: f64| length.ceil().clamp(1.0, longest);
         let width = side(self.width);
@@ -68,8 +68,8 @@ impl Area {
     }
 }
 
-/// The picture of the whole page for its snapshot, in CSS px; what a user should know of it. Its first column is that
-/// of the page's origin, as those who look up what is painted at a place ask: what lies left of it is off the picture.
+/// The screenshot of the whole page for its snapshot, in CSS px, and a warning if it is cut. It begins at the page's
+/// origin, because callers look up pixels by page coordinates; content left of the origin is not shown.
 pub(super) async fn of_snapshot(
     tab: &Tab,
     page: &PageSnapshot,
@@ -85,7 +85,7 @@ pub(super) async fn of_snapshot(
     Ok((png, cut))
 }
 
-/// Takes the plain picture that is asked for; what a user should know of it.
+/// Takes the plain picture that the user asked for; returns a warning if it is cut.
 pub(super) async fn plain(
     tab: &Tab,
     page: &PageSnapshot,
@@ -107,7 +107,7 @@ pub(super) async fn plain(
         }
     };
     let (area, is_cut) = area.bounded(options.screen.scale);
-    // What the screen shows as it stands: a page that is zoomed out stays so.
+    // The visible window as it is: a zoomed-out page stays zoomed out.
     let is_screen = *picture.shows() == PictureOf::Window && !is_cut;
     let area = (!is_screen).then_some((area, 1.0));
     let png = draw(tab, page, area, deadline).await?;
@@ -121,8 +121,8 @@ pub(super) async fn plain(
     }))
 }
 
-/// Where the origin of the page's coordinates is: so many px right of where the page begins, and with it the areas that
-/// Chromium draws.
+/// How far the page's origin is right of the left edge of its scrollable area, CSS px; Chromium measures screenshot
+/// areas from that edge.
 async fn origin(tab: &Tab, deadline: Instant) -> Result<f64, RenderFailure> {
     let metrics = tab.call(GetLayoutMetricsParams {}, deadline).await?;
     Ok(origin_of(
@@ -131,10 +131,10 @@ async fn origin(tab: &Tab, deadline: Instant) -> Result<f64, RenderFailure> {
     ))
 }
 
-/// The same by where the window is: Chromium tells it once by the beginning of the page, and once by its origin.
+/// The same, computed from the window's position: Chromium reports it once from the edge and once from the origin.
 fn origin_of(layout: &LayoutViewport, visual: &VisualViewport) -> f64 {
     let window_by_origin = visual.page_x - visual.offset_x;
-    // The other is told in whole px.
+    // The other position is reported in whole px.
     (layout.page_x as f64 - window_by_origin).round().max(0.0)
 }
 
@@ -163,7 +163,7 @@ async fn of_element(tab: &Tab, selector: &str, deadline: Instant) -> Result<Area
     })
 }
 
-/// Draws an area in px of the screen times a factor; without one what the screen shows.
+/// Draws an area at a scale, relative to screen px; without an area the visible window.
 async fn draw(
     tab: &Tab,
     page: &PageSnapshot,
@@ -177,7 +177,7 @@ async fn draw(
         height: area.height,
         scale,
     });
-    // Asked to go beyond a viewport that the page does not exceed, Chromium never answers.
+    // Chromium never answers if asked to go beyond a viewport that the page does not exceed.
     let exceeds_window =
         page.page.width > page.viewport.width || page.page.height > page.viewport.height;
     let command = CaptureScreenshotParams {

@@ -1,7 +1,7 @@
-//! How far a navigation came, told by the browser's events, which arrive in no certain order.
+//! The progress of a navigation, derived from the browser's events, which arrive in any order.
 //!
-//! [`Progress`] keeps the facts that the events tell, each with the browser's time; its
-//! [`State`] follows from the facts, whatever their order.
+//! [`Progress`] stores the facts that the events report, each with the browser's time; its [`State`] follows from the
+//! facts, whatever their order.
 
 mod failing;
 
@@ -25,9 +25,9 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use url::Url;
 
-/// Chromium's code for an error of the server that has no page; its status may be told after it.
+/// Chromium's code for an error status without a page; the status may be reported after it.
 const NO_PAGE: &str = "net::ERR_HTTP_RESPONSE_CODE_FAILURE";
-/// Media types that Chromium shows as a page. The empty one is that of what has none.
+/// Media types that Chromium shows as a page. The empty one is for documents without a type.
 const PAGE_TYPES: [&str; 8] = [
     "",
     "text/html",
@@ -39,7 +39,7 @@ const PAGE_TYPES: [&str; 8] = [
     "message/rfc822",
 ];
 
-/// Something that happened while a page loads.
+/// An event while a page loads.
 pub(crate) enum Event {
     Request(Arc<EventRequestWillBeSent>),
     Response(Arc<EventResponseReceived>),
@@ -48,45 +48,44 @@ pub(crate) enum Event {
     Committed(Arc<EventFrameNavigated>),
     Parsed(f64),
     Loaded(f64),
-    /// A frame loads nothing more.
+    /// A frame has stopped loading.
     Stopped(Arc<EventFrameStoppedLoading>),
 }
 
-/// The requests for the document, of which redirects and scripts make several. Times are the
-/// browser's, s.
+/// The current document request; redirects and scripts make several. Times are the browser's, s.
 struct DocumentRequest {
     id: Option<String>,
-    /// Where the document was asked for, after redirects.
+    /// Address of the document, after redirects.
     url: Option<Url>,
-    /// When it was asked for.
+    /// Time of the request.
     at: f64,
-    /// When the document was asked for that is there.
+    /// Time of the previous request, for the document that is there.
     at_before: f64,
     redirects: u64,
-    /// The document request that failed last, and why: it may be one of a frame.
+    /// Id and error code of the document request that failed last; it may be that of a frame.
     failure: Option<(String, String)>,
 }
 
-/// How the document's request ended.
+/// How the request for the document ended.
 struct Ending {
     since: Instant,
     reason: RenderFailure,
-    /// The code of the error that broke off a document that had begun to come.
+    /// The error code, if the transfer of a document broke off.
     broke_off: Option<String>,
 }
 
-/// Whether the load event fired, in the browser's time.
+/// Whether the load event fired, and when in the browser's time.
 enum LoadEvent {
     Missing,
     Fired(f64),
-    /// It does not come, and nothing else either.
+    /// It will not come, nor will anything else.
     GivenUp,
 }
 
-/// What is said where a server wants its password otherwise than it is sent.
+/// The error for a server that wants the password by another scheme.
 const NOT_BASIC: &str = "the server wants the password by another scheme (Digest, NTLM, Negotiate) than Basic, the only one that is sent; log in otherwise and give `session.cookies`, or go through a proxy that knows the scheme";
 
-/// The first field of that name of an answer.
+/// The first header field of an answer with this name.
 fn field<'a>(answer: &'a Response, name: &str) -> Option<&'a str> {
     let mut fields = answer.headers.inner().as_object().into_iter().flatten();
     let (_, value) = fields.find(|(field, _)| field.eq_ignore_ascii_case(name))?;
@@ -96,30 +95,30 @@ fn field<'a>(answer: &'a Response, name: &str) -> Option<&'a str> {
 /// The facts of a navigation.
 pub(crate) struct Progress {
     main_frame: FrameId,
-    /// Knows what was refused.
+    /// The proxy, which knows the refused requests.
     pub(crate) proxy: Option<Arc<Proxy>>,
     /// Whether the page's scripts run.
     scripts: bool,
-    /// Whether a user and a password are sent (Basic).
+    /// Whether a user name and password are sent (Basic).
     has_password: bool,
     limits: Limits,
-    /// Is told when the server asks to come back later.
+    /// Receives the `Retry-After` of the server.
     retry_after: Option<RetryAfter>,
     request: DocumentRequest,
     ending: Option<Ending>,
     pub(crate) arrival: Arrival,
-    /// Documents that came into the main frame.
+    /// Number of documents committed in the main frame.
     pub(crate) commits: usize,
-    /// By which request the last of them came.
+    /// Id of the request of the last committed document.
     document: Option<String>,
-    /// Which request for a document was answered last.
+    /// Id of the document request that was answered last.
     answered: Option<String>,
-    /// Which request for another document was answered with nothing last.
+    /// Id of the last request for another document that was answered without content.
     called_off: Option<String>,
-    /// When a document was complete, in the browser's time and in ours.
+    /// When the document was parsed, in the browser's time and in ours.
     parsed: Option<(f64, Instant)>,
     load_event: LoadEvent,
-    /// When the main frame stopped loading, since its document was asked for.
+    /// When the main frame stopped loading, since its document was requested.
     stopped: Option<Instant>,
     loading: Loading,
 }
@@ -136,7 +135,7 @@ impl Progress {
         }
     }
 
-    /// That of a frame of which nothing is known.
+    /// The state for a frame of which nothing is known.
     fn blank(main_frame: FrameId) -> Self {
         Self {
             main_frame,
@@ -166,7 +165,7 @@ impl Progress {
         }
     }
 
-    /// How far the navigation came.
+    /// The state that follows from the facts.
     pub(crate) fn state(&self) -> State {
         if self.is_loaded() {
             return State::Loaded;
@@ -192,25 +191,25 @@ impl Progress {
         }
     }
 
-    /// Whether a document is there.
+    /// Whether a document was committed.
     pub(crate) fn is_committed(&self) -> bool {
         self.commits > 0
     }
 
-    /// Whether a document has begun to come: that it is there may be told later than that its script led away.
+    /// Whether a document has begun to arrive: its commit may be reported after its script led away.
     fn has_begun(&self) -> bool {
         self.is_committed() || self.arrival.status.is_some()
     }
 
-    /// Why the document that is there broke off, if it did.
+    /// Why the transfer of the committed document broke off, if it did.
     pub(crate) fn broke_off(&self) -> Option<&str> {
         self.ending.as_ref()?.broke_off.as_deref()
     }
 
-    /// Nothing came for as long as [`State::wait_until`] says: takes the page as it is.
+    /// Takes the page as it is, after nothing arrived for as long as [`State::wait_until`] says.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is no page.
     pub(crate) fn take_as_it_is(&mut self) -> Result<(), RenderFailure> {
         match self.state() {
             State::Ended { .. } => {
@@ -227,25 +226,25 @@ impl Progress {
         Ok(())
     }
 
-    /// Whether the document was given up while it was coming, and has not come since.
+    /// Whether the document was given up while it was arriving, and has not arrived since.
     pub(crate) fn is_incomplete(&self) -> bool {
         let is_given_up = matches!(self.load_event, LoadEvent::GivenUp);
         is_given_up && self.has_stopped().is_none() && self.is_coming()
     }
 
-    /// Since when the frame has stopped loading its document. That the document before it has may be told behind the
-    /// request for this one; one that stops itself never comes to its end.
+    /// Since when the frame has stopped loading its document. The stop of the previous document may be reported after
+    /// the request for this one; a document that stops itself never ends.
     fn has_stopped(&self) -> Option<Instant> {
         let is_of_another = self.request.at_before.is_finite() && self.is_document_open();
         self.stopped
             .filter(|_| self.is_committed() && !is_of_another)
     }
 
-    /// A new document took the place of the one that was awaited. Its page's clock may stand
-    /// still, so that a quiet network has to do for its load event.
+    /// Starts again for a new document that replaced the awaited one. Its clock may be paused, so a quiet network
+    /// counts as its load event.
     pub(crate) fn start_again(&mut self) {
         self.parsed = Some((f64::INFINITY, Instant::now()));
-        // Where its request is yet to be told, what was told before is of the one that it took the place of.
+        // If its request was not yet reported, the facts so far are those of the replaced document.
         let is_unknown = self.document != self.request.id;
         if is_unknown {
             self.stopped = None;
@@ -255,17 +254,17 @@ impl Progress {
         }
     }
 
-    /// Whether the event puts a new document into the main frame.
+    /// Whether the event commits a new document in the main frame.
     pub(crate) fn is_commit(&self, event: &Event) -> bool {
         matches!(event, Event::Committed(commit) if commit.frame.parent_id.is_none())
     }
 
-    /// Whether a frame is the page's own.
+    /// Whether a frame is the main frame.
     pub(crate) fn is_main_frame(&self, frame: &FrameId) -> bool {
         *frame == self.main_frame
     }
 
-    /// The document will not come; a better reason than this one may follow.
+    /// Notes that the document will not arrive; a better reason may follow.
     pub(crate) fn end(&mut self, reason: RenderFailure) {
         let before = self.ending.take();
         self.ending = match before {
@@ -278,7 +277,7 @@ impl Progress {
         };
     }
 
-    /// Takes an event in; `Some` ends the navigation.
+    /// Processes an event; `Some` ends the navigation.
     pub(crate) fn advance(&mut self, event: Event) -> Option<RenderFailure> {
         self.loading.last_event = Instant::now();
         match event {
@@ -315,21 +314,21 @@ impl Progress {
         None
     }
 
-    /// Since when the document is complete. Events of different kinds arrive in no certain
-    /// order; their times tell those of our document from those of the blank page before it.
+    /// Since when the document is parsed. Events arrive in any order; their times distinguish our document from the
+    /// blank page before it.
     fn parsed_since(&self) -> Option<Instant> {
         self.parsed
             .filter(|(at, _)| self.is_committed() && *at >= self.request.at)
             .map(|(_, since)| since)
     }
 
-    /// Whether a document that took the place of another is still on its way: a server may pause behind its head.
+    /// Whether a replacing document is still arriving: a server may pause after its header.
     fn is_coming(&self) -> bool {
         let is_told = self.parsed.is_some_and(|(at, _)| at.is_finite());
         !is_told && self.is_document_open()
     }
 
-    /// Whether the document that is there was asked for and has not come to its end.
+    /// Whether the committed document was requested and has not ended.
     fn is_document_open(&self) -> bool {
         let document = self.document.as_ref();
         document.is_some_and(|id| self.loading.is_open(id))
@@ -354,7 +353,7 @@ impl Progress {
             return None;
         }
         if self.called_off.as_ref() == Some(&id) {
-            // Told behind its end.
+            // The request was reported after its end.
             return None;
         }
         let request = &mut self.request;
@@ -379,7 +378,7 @@ impl Progress {
             return;
         }
         if let Some(url) = &event.frame.unreachable_url {
-            // The failure itself says why, before or after.
+            // The failure event gives the reason, before or after this.
             let told = self.request.failure.as_ref();
             if told.is_none_or(|(_, code)| code != NO_TUNNEL) {
                 self.end(self.failed(&format!("cannot load {url}")));
@@ -387,7 +386,7 @@ impl Progress {
             return;
         }
         self.commits += 1;
-        // The loader of a document has the number of its request.
+        // The loader id of a document is the id of its request.
         self.document = Some(event.frame.loader_id.inner().clone());
         self.arrival.url = without_passwords(&event.frame.url).into_owned();
     }
@@ -400,7 +399,7 @@ impl Progress {
         }
         let nothing_comes = matches!(answer.status, 204 | 205);
         if nothing_comes {
-            // That the first is there may be told later.
+            // The commit of the first document may be reported later.
             if self.is_committed() || self.answered.is_some() {
                 let id = response.request_id.inner();
                 self.called_off = Some(id.clone());

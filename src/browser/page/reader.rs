@@ -1,5 +1,5 @@
-//! Scrolling through a page as its reader does, so that content that waits for that comes: lazy
-//! pictures, scroll reveals, lists that go on.
+//! Scrolls through a page like a reader, so that content appears that waits for it: lazy pictures, scroll reveals,
+//! endless lists.
 
 use super::clock::Clock;
 use super::tab::Tab;
@@ -9,65 +9,65 @@ use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Most windows that are scrolled through, second times included.
-/// Source: ours; 77,000 px, and a frame of 16 ms each.
+/// Maximum number of windows that are scrolled through, repetitions included. Source: ours; 77,000 px, and a frame of
+/// 16 ms each.
 const MAX_WINDOWS: u32 = 100;
-/// How often a page that has grown no taller is scrolled through again, for what came into it.
-/// Source: ours; what comes late comes once, and each time costs all of its windows.
+/// Maximum number of repetitions for a page that has not grown taller, for content that came later. Source: ours;
+/// late content comes once, and each repetition costs all of its windows.
 const MAX_REREADS: u32 = 2;
-/// How long the page lives in each of them, in its own time: what listens and observes is told.
+/// How long the page runs in each window, in its own time, so that scroll handlers and observers are called.
 const STEP: Duration = Duration::from_millis(20);
-/// How long it lives at the end, where lists ask for more: scripts look up every so often, or when nothing
-/// was scrolled for a while. Source: ours; 200 ms are the most that libraries take by default.
+/// How long it runs at the end, where lists load more: scripts check at intervals, or after scrolling has stopped.
+/// Source: ours; 200 ms are the most that libraries take by default.
 const AT_END: Duration = Duration::from_millis(250);
-/// How often the end is looked at: an observer is told of it by the second frame, and asks then.
+/// How often the end is checked: an observer is called in the second frame, and loads more only then.
 const END_LOOKS: u32 = 2;
-/// How often panes are put back that the page moves in answer to being scrolled. Source: ours; a carousel answers once,
-/// one that goes on by itself for ever.
+/// How often panes are scrolled back after the page itself moved them. Source: ours; a carousel reacts once, one that
+/// runs by itself for ever.
 const MAX_ANSWERS: u32 = 3;
-/// How long a frame may take to be drawn. Some pages keep the browser from ever coming to it.
+/// Timeout for a frame. Some pages keep the browser from ever drawing one.
 const MAX_FRAME: Duration = Duration::from_secs(3);
 
-/// After which time without a frame the clock goes on for a moment. Source: measured; frames come
-/// within 20 ms, beside builds within 80.
+/// How long to wait for a frame before the clock runs on for a moment. Source: measured; frames come within 20 ms,
+/// beside builds within 80.
 pub(super) const FRAME_TIMEOUT: Duration = Duration::from_millis(100);
-/// That moment, in the page's own time. Source: measured; 50 ms are not always enough.
+/// Length of that moment, in the page's own time. Source: measured; 50 ms are not always enough.
 pub(super) const NUDGE: Duration = Duration::from_millis(100);
 
 const READER: &str = include_str!("reader.js");
 const SCROLL: &str = include_str!("scroll.js");
 const PANES: &str = include_str!("panes.js");
 
-/// A page as its reader finds it.
+/// What `reader.js` reports about a page.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct View {
-    /// Whether anything waits to be scrolled to.
+    /// Whether any content waits to be scrolled to.
     waits: bool,
-    /// Whether somebody may notice how far it is scrolled.
+    /// Whether scripts may notice the scroll position.
     pub(crate) is_watched: bool,
-    /// Height of the window in which it is read, px.
+    /// Height of the window, px.
     step: f64,
-    /// Height of what is read, px.
+    /// Height of the page or of its main scroll area, px.
     height: f64,
-    /// Panes within it that have something of their own to scroll and were not read.
+    /// Number of inner scroll areas (panes) that were not yet scrolled through.
     panes: u32,
 }
 
 impl View {
-    /// Whether anything in it is to be scrolled through.
+    /// Whether anything on the page is to be scrolled through.
     pub(crate) fn is_to_be_read(&self) -> bool {
         self.waits || self.panes > 0
     }
 }
 
-/// The expression that gives the [`View`] of a page whose scripts wait for a reader or not.
+/// The expression that returns the [`View`] of a page; `watched` tells whether its scripts wait for a reader.
 pub(crate) fn inspect(watched: bool) -> String {
     format!("({READER})({watched})")
 }
 
-/// Evaluates what waits for a frame; `None` when no frame comes. While the clock stands still
-/// Chromium sometimes draws none until it goes on: it does so for a moment then.
+/// Evaluates a script that waits for a frame; `None` if no frame comes. While the clock is paused, Chromium sometimes
+/// draws none: then the clock runs on for a moment.
 pub(crate) async fn drawn(
     tab: &Tab,
     clock: &mut Clock<'_>,
@@ -92,23 +92,23 @@ pub(crate) async fn drawn(
     }
 }
 
-/// How far a page was read.
+/// How far a page was scrolled through.
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
     windows: u32,
     rereads: u32,
-    /// Down to where, px.
+    /// How far down, px.
     bottom: f64,
-    /// How tall the page was when it was last begun to be read, px.
+    /// Height of the page when the last pass began, px.
     begun_at: f64,
-    /// Whether there was more than may be read.
+    /// Whether it has more windows than may be scrolled through.
     is_cut: bool,
-    /// Whether the browser drew no frame for a window, so that the rest was not read.
+    /// Whether the browser drew no frame for a window, so that the rest was not scrolled through.
     is_undrawn: bool,
 }
 
 impl Reader {
-    /// Scrolls through what is new below, or where nothing is through all of it, and back up.
+    /// Scrolls through the new part of the page, or if there is none through all of it, and back to the top.
     pub(crate) async fn read(
         &mut self,
         tab: &Tab,
@@ -162,7 +162,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Scrolls through the panes that were not read, all of them at once, and back to where they stood.
+    /// Scrolls through all panes at once, and back to their former positions.
     async fn read_panes(&mut self, panes: &mut Panes<'_, '_>) -> Result<(), RenderFailure> {
         let (mut turns, mut looks) = (0, 0);
         while self.windows < MAX_WINDOWS {
@@ -173,7 +173,7 @@ impl Reader {
                 panes.clock.run_on(STEP, panes.until).await?;
                 continue;
             }
-            // The end of a list may have asked for more.
+            // The end of a list may have requested more.
             if turns == 0 || looks >= END_LOOKS {
                 break;
             }
@@ -187,12 +187,12 @@ impl Reader {
         Ok(())
     }
 
-    /// From where on a page is to be read that looks so, if it is.
+    /// The position at which to begin scrolling, if the page is to be scrolled through.
     fn begin(&mut self, view: &View) -> Option<f64> {
         if !view.waits || view.step < 1.0 {
             return None;
         }
-        // What it grew by while it was read is read already, but for what waits at its new end.
+        // The growth during the last pass was scrolled through already, except what waits at the new end.
         let has_grown = view.height > self.begun_at + 1.0;
         self.begun_at = view.height;
         let below = if has_grown { self.bottom } else { 0.0 };
@@ -202,7 +202,7 @@ impl Reader {
                 return None;
             }
         }
-        // The last window is scrolled to again: what waits at the end must come into view anew.
+        // The last window is scrolled to again, because content at the end must come into view anew.
         Some((below - view.step).max(view.step.min(view.height)))
     }
 
@@ -211,7 +211,7 @@ impl Reader {
         self.windows > 0
     }
 
-    /// What a user should know of a page that was not read to its end.
+    /// The warning for a page that was not scrolled through to its end.
     pub(crate) fn warning(&self) -> Option<String> {
         let why = if self.is_undrawn {
             format!(
@@ -229,7 +229,7 @@ impl Reader {
     }
 }
 
-/// The height of what is read, if more comes at its end.
+/// The new height, if the page grew at its end.
 async fn grown(
     tab: &Tab,
     clock: &mut Clock<'_>,
@@ -247,7 +247,7 @@ async fn grown(
     Ok(None)
 }
 
-/// The panes of a page: those in view, or those anywhere.
+/// The scrollable panes of a page: those in view, or all of them.
 struct Panes<'a, 'b> {
     tab: &'a Tab,
     clock: &'a mut Clock<'b>,
@@ -255,18 +255,18 @@ struct Panes<'a, 'b> {
     anywhere: bool,
 }
 
-/// What has become of panes that were to be scrolled.
+/// Result of scrolling the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Moved {
     None,
     Some,
-    /// Some of them are back, and the page may move them in answer.
+    /// Some panes are back, and the page may move them again.
     MayAnswer,
 }
 
 impl Panes<'_, '_> {
-    /// Scrolls them on by one window (`on`), back to where they stood (`back`), or there once more (`again`); whether
-    /// any of them moved, if a frame is drawn in time.
+    /// Scrolls the panes by one window (`on`), back to their former positions (`back`), or there once more (`again`);
+    /// `None` if no frame is drawn in time.
     async fn scroll(&mut self, act: &str) -> Result<Option<Moved>, RenderFailure> {
         let script = format!("({PANES})({act:?}, {})", self.anywhere);
         let moved = drawn(self.tab, self.clock, &script, self.until).await?;
@@ -277,7 +277,7 @@ impl Panes<'_, '_> {
         }))
     }
 
-    /// Puts them back to where they stood, and those again that the page moves in answer.
+    /// Scrolls the panes back, and again if the page moves them.
     async fn put_back(&mut self) -> Result<(), RenderFailure> {
         let mut is_awaited = self.scroll("back").await? == Some(Moved::MayAnswer);
         for _ in 0..MAX_ANSWERS {
@@ -291,7 +291,7 @@ impl Panes<'_, '_> {
     }
 }
 
-/// Scrolls there; the height then, px, if a frame is drawn in time.
+/// Scrolls the page to `top`; returns its height, px, if a frame is drawn in time.
 pub(super) async fn scroll(
     tab: &Tab,
     clock: &mut Clock<'_>,

@@ -1,4 +1,4 @@
-//! What the browser remembers of its reader: cookies, and the local storage of the page's frames.
+//! Reads the browser's session state: cookies, and the local storage of the page's frames.
 
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
@@ -11,14 +11,14 @@ use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use std::collections::BTreeMap;
 use tokio::time::Instant;
 
-/// Most frames that are asked. Source: ours; pages of shops have some dozens.
+/// Maximum number of frames that are read. Source: ours; pages of shops have some dozens.
 const MAX_FRAMES: usize = 100;
 
 const REMEMBER: &str = include_str!("remember.js");
 
 type Items = Vec<(String, String)>;
 
-/// What is remembered now; of origins that no frame shows what the session brought.
+/// The present session state; origins that have no frame on the page keep the storage of the session before.
 pub(crate) async fn remembered(
     tab: &Tab,
     before: &Session,

@@ -1,13 +1,11 @@
-//! Answers that do not go through the connection's reader.
+//! Browser answers that bypass the parser of the DevTools connection.
 //!
-//! A script can put half a surrogate pair into a page; texts cut off in the middle of an emoji
-//! have one. Chromium writes it down as `\\ud83d`, which is no character, and no JSON reader
-//! takes it: the answer would be lost and its call wait for ever. Here the half becomes U+FFFD,
-//! which is one UTF-16 unit too, so that all offsets still hold.
+//! A script can put half a surrogate pair into a page; texts cut off in the middle of an emoji have one. Chromium
+//! writes it as `\\ud83d`, which JSON parsers reject: the answer would be lost and its caller wait for ever. Here the
+//! half becomes U+FFFD, which is one UTF-16 unit, too, so that all offsets stay valid.
 //!
-//! The snapshot of a page, the largest answer there is, is taken from the pipe before the
-//! connection reads it: the connection would copy it twice and make a tree of it that takes several
-//! times its size.
+//! The snapshot of a page, by far the largest answer, is taken from the pipe before the connection parses it: the
+//! connection would copy it twice and build a tree several times its size.
 
 use crate::browser::lock::locked;
 use serde::Deserialize;
@@ -16,11 +14,11 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::mpsc;
 
-/// Takes what the connection could not read, or is not to read.
+/// Takes answers that the connection cannot parse, or is not to parse.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Repairs(Arc<Mutex<HashMap<String, mpsc::UnboundedSender<Given>>>>);
 
-/// Gives answers to the tab that waits for one, as long as it lives.
+/// Receives such answers for one tab, until dropped.
 #[derive(Debug)]
 pub(crate) struct Repaired {
     repairs: Repairs,
@@ -28,11 +26,11 @@ pub(crate) struct Repaired {
     answers: mpsc::UnboundedReceiver<Given>,
 }
 
-/// An answer to a tab.
+/// An answer for a tab.
 #[derive(Debug)]
 struct Given {
     message: String,
-    /// Whether it is that which is waited for; others may be late.
+    /// Whether it is the awaited answer; others may be late.
     is_wanted: bool,
 }
 
@@ -50,13 +48,13 @@ struct Answer<T> {
 }
 
 impl Repairs {
-    /// Repairs an answer for whoever waits for it. Events that nobody can read are dropped, and
-    /// so is what nobody waits for any more.
+    /// Repairs an answer and passes it to its tab. Unreadable events are dropped, and so are answers that nobody
+    /// awaits any more.
     pub(crate) fn take(&self, message: String) {
         self.give(message, false);
     }
 
-    /// As [`Repairs::take`], for the answer to what was asked for here.
+    /// Like [`Repairs::take`], for an awaited answer.
     pub(crate) fn take_wanted(&self, message: String) {
         self.give(message, true);
     }
@@ -65,7 +63,7 @@ impl Repairs {
         if !message.starts_with("{\"id\":") {
             return;
         }
-        // Surrogates alone: Chromium writes other escapes everywhere.
+        // Only surrogates need repair: Chromium uses other escapes in every answer.
         let message = if message.contains("\\ud") || message.contains("\\uD") {
             replace_lone_surrogates(&message)
         } else {
@@ -81,7 +79,7 @@ impl Repairs {
         }
     }
 
-    /// Waits for the answers to one tab.
+    /// Starts receiving the answers of a tab.
     pub(crate) fn listen(&self, session: &str) -> Repaired {
         let (sender, answers) = mpsc::unbounded_channel();
         locked(&self.0).insert(session.to_owned(), sender);
@@ -103,7 +101,7 @@ impl Repaired {
     /// The next answer that is a `T`.
     ///
     /// # Errors
-    /// Why the one that is waited for is none.
+    /// Why the awaited answer is not a `T`.
     pub(crate) async fn answer<T: DeserializeOwned>(&mut self) -> Result<T, serde_json::Error> {
         loop {
             let Some(given) = self.answers.recv().await else {
@@ -118,14 +116,14 @@ impl Repaired {
     }
 }
 
-/// Replaces the escapes of lone surrogates by that of U+FFFD.
+/// Replaces the escapes of lone surrogates by U+FFFD.
 fn replace_lone_surrogates(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
     while let Some(at) = rest.find('\\') {
         let (before, escape) = rest.split_at(at);
         out.push_str(before);
-        // An escape is two bytes long, or six: `\\uXXXX`, or twelve: a pair.
+        // An escape has two bytes, or six (`\\uXXXX`), or twelve (a surrogate pair).
         let length = match (surrogate(escape), surrogate(escape.get(6..).unwrap_or(""))) {
             (Some(Half::High), Some(Half::Low)) => 12,
             (Some(_), _) => {
@@ -143,13 +141,13 @@ fn replace_lone_surrogates(json: &str) -> String {
     out
 }
 
-/// The halves of a pair.
+/// The halves of a surrogate pair.
 enum Half {
     High,
     Low,
 }
 
-/// The surrogate that the text begins with, as an escape.
+/// The surrogate whose escape begins the text.
 fn surrogate(escape: &str) -> Option<Half> {
     let digits = escape.strip_prefix("\\u")?.get(..4)?;
     match u16::from_str_radix(digits, 16).ok()? {

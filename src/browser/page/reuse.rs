@@ -1,30 +1,30 @@
-//! Whether a tab can have another page after the one that it has.
+//! Whether a tab can be reused for another page.
 //!
-//! Chromium's virtual clock cannot be left again, nor can a process that it was set in. A page that needs
-//! no clock leaves its tab as it was, and the next page of its site may have it: opening a tab costs as
-//! much as a small page.
+//! Chromium's virtual clock cannot be turned off again, not even for the process it was used in. A page that needs no
+//! clock leaves its tab as it was, and the next page of its site may use the tab: opening a tab costs as much as a
+//! small page.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use tokio::sync::Notify;
 
-/// Nobody knows yet.
+/// Not yet known.
 const OPEN: u8 = 0;
-/// The page lived without a clock.
+/// The page needed no clock: the tab can be reused.
 const FIT: u8 = 1;
-/// The tab is of no use to another page.
+/// The tab cannot be reused.
 const SPENT: u8 = 2;
 
-/// Whether a tab can have another page.
+/// Whether a tab can be reused.
 #[derive(Debug)]
 pub(crate) struct Reuse {
     state: AtomicU8,
-    /// Whether the page left something in its context that the next one would find.
+    /// Whether the page left data in its context that the next page could find.
     has_left: AtomicBool,
     spending: Notify,
 }
 
 impl Default for Reuse {
-    /// A tab is not given on unless its page is [one that may share](Reuse::begin).
+    /// A tab cannot be reused unless its page [may share it](Reuse::begin).
     fn default() -> Self {
         Self {
             state: AtomicU8::new(SPENT),
@@ -35,7 +35,7 @@ impl Default for Reuse {
 }
 
 impl Reuse {
-    /// Begins with a page, after which the tab may have another or not.
+    /// Begins a page, after which the tab may be reused if `may_share`.
     pub(crate) fn begin(&self, may_share: bool) {
         self.has_left.store(false, Ordering::SeqCst);
         if may_share {
@@ -45,41 +45,41 @@ impl Reuse {
         }
     }
 
-    /// Whether it may turn out that the tab can have another page.
+    /// Whether the tab may still turn out to be reusable.
     pub(crate) fn is_open(&self) -> bool {
         self.state.load(Ordering::SeqCst) == OPEN
     }
 
-    /// The page needs no clock.
+    /// Notes that the page needs no clock.
     pub(crate) fn allow(&self) {
         let _ = self
             .state
             .compare_exchange(OPEN, FIT, Ordering::SeqCst, Ordering::SeqCst);
     }
 
-    /// The tab is changed for good.
+    /// Notes that the tab cannot be reused.
     pub(crate) fn spend(&self) {
         self.state.store(SPENT, Ordering::SeqCst);
         self.spending.notify_one();
     }
 
-    /// Whether the tab can have another page.
+    /// Whether the tab can be reused.
     pub(crate) fn is_fit(&self) -> bool {
         self.state.load(Ordering::SeqCst) == FIT
     }
 
-    /// The page stored something, cookies or what its scripts keep.
+    /// Notes that the page left data: cookies or storage.
     pub(crate) fn leave(&self) {
         self.has_left.store(true, Ordering::SeqCst);
         self.spend();
     }
 
-    /// Whether it did.
+    /// Whether the page left data.
     pub(crate) fn has_left(&self) -> bool {
         self.has_left.load(Ordering::SeqCst)
     }
 
-    /// Resolves when the tab is spent.
+    /// Resolves when the tab cannot be reused any more.
     pub(crate) async fn spent(&self) {
         while self.state.load(Ordering::SeqCst) != SPENT {
             self.spending.notified().await;

@@ -1,6 +1,6 @@
-//! What every document of a tab gets, whichever page it is of: window, name, looks, our own script.
+//! What every document of a tab gets, whatever its page: viewport, user agent, media features, our preload script.
 //!
-//! That takes half a dozen questions, which are asked when a tab is opened, before its page comes.
+//! These are half a dozen commands, which are sent when a tab is opened, before its page is known.
 
 use super::emulate;
 use super::tab::Tab;
@@ -19,21 +19,21 @@ use tokio::time::Instant;
 
 const PRELOAD: &str = include_str!("preload.js");
 const REMOTE_PRELOAD: &str = include_str!("remote.js");
-/// What `preload.js` calls to tell what the page does.
+/// The function that `preload.js` calls to report what the page does.
 const TELLS: &str = "visiblockTells";
 
-/// What a tab is set up with. Pages with the same can have each other's tabs.
+/// The setup of a tab. Pages with equal setups can use each other's tabs.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Setup {
     metrics: SetDeviceMetricsOverrideParams,
     name: SetUserAgentOverrideParams,
     media: SetEmulatedMediaParams,
-    /// What `preload.js` is told.
+    /// The settings of `preload.js`.
     settings: serde_json::Value,
 }
 
 impl Setup {
-    /// For pages with those options; `name` is the browser's own.
+    /// The setup for pages with these options; `name` is the default user agent.
     pub(crate) fn new(options: &RenderOptions, name: &str) -> Self {
         Self {
             metrics: emulate::metrics(options),
@@ -52,13 +52,13 @@ impl Setup {
 }
 
 impl Tab {
-    /// Sets up what every document of the tab gets.
+    /// Applies a setup to every document of the tab.
     pub(crate) async fn set_up(
         &self,
         setup: &Setup,
         deadline: Instant,
     ) -> Result<(), RenderFailure> {
-        // A worker that answers in the network's place could outlive the page.
+        // Service workers are bypassed: one that answers in place of the network could outlive the page.
         let no_workers = SetBypassServiceWorkerParams::new(true);
         let preload = AddScriptToEvaluateOnNewDocumentParams::new(setup.preload(&self.key));
         futures::try_join!(
@@ -75,24 +75,24 @@ impl Tab {
         Ok(())
     }
 
-    /// Does for this tab what flags do for a browser of ours, as far as that goes: what a script of
-    /// the page finds in its own documents, and packets of WebRTC.
+    /// Replaces, for this tab of a remote browser, the flags of our own browsers as far as possible: for the page's
+    /// scripts in its own documents, and for packets of WebRTC.
     async fn replace_flags(&self, deadline: Instant) -> Result<(), RenderFailure> {
         let preload = AddScriptToEvaluateOnNewDocumentParams::new(REMOTE_PRELOAD);
         self.call(preload, deadline).await?;
-        // An empty pattern stands for everything, packets included; -1 is no limit.
+        // An empty pattern matches everything, packets included; -1 means no limit.
         let mut conditions = NetworkConditions::new("", 0.0, -1.0, -1.0);
         conditions.packet_loss = Some(100.0);
         let lose = EmulateNetworkConditionsByRuleParams::new(false, vec![conditions]);
         match self.call(lose, deadline).await {
-            // An older browser does not know of packets; the script is there.
+            // An older browser does not support packet loss; the script remains.
             Ok(_) | Err(RenderFailure::Browser(_)) => Ok(()),
             Err(failure) => Err(failure),
         }
     }
 }
 
-/// The looks that are asked for.
+/// The media features.
 fn media(wanted: Media) -> SetEmulatedMediaParams {
     let mut features = Vec::new();
     if wanted.dark {

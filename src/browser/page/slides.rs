@@ -1,26 +1,26 @@
-//! Parts of a page that take turns on the screen: slides of carousels and decks, panels of tabs.
+//! Parts of a page that are shown in turn: slides of carousels and decks, tab panels.
 //!
-//! They are told by how they lie: brothers that are alike, of which one is shown and the others are
-//! not there, or of which some are shown and the others lie beyond what cuts them off.
+//! They are recognised by layout: similar siblings of which one is visible and the others are hidden, or of which
+//! some are visible and the others are clipped.
 
 use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot, WarningKind};
 
-/// Fewest brothers. Source: ours; of two, one is often the other's copy for another device.
+/// Minimum number of siblings. Source: ours; of two, one is often the other's copy for another device.
 const MIN_PARTS: usize = 3;
-/// Share of a page's text that all of those hold which are not shown, from which on a user is told.
-/// Source: ours; a page is taken to be read whole at 95 % of its words.
+/// Minimum share of a page's text in hidden parts that is reported. Source: ours; a page is taken to be read whole at
+/// 95 % of its words.
 const MIN_SHARE: f64 = 0.05;
 
-/// Brothers that take turns.
+/// Siblings that are shown in turn.
 #[derive(Debug, Default, Clone, Copy, PartialEq)]
 struct Parts {
     shown: usize,
     all: usize,
-    /// Characters of those that are not shown.
+    /// Number of characters in the hidden ones.
     held: u32,
 }
 
-/// What a user should know of a page that shows only some of its slides.
+/// The warning for a page that shows only some of its slides.
 pub(crate) fn warning(page: &PageSnapshot) -> Option<String> {
     let all = parts(page);
     let held: u32 = all.iter().map(|parts| parts.held).sum();
@@ -33,7 +33,7 @@ pub(crate) fn warning(page: &PageSnapshot) -> Option<String> {
     })
 }
 
-/// Whether what a page does not show takes turns with what it shows.
+/// Whether the page has hidden parts that are shown in turn.
 pub(crate) fn take_turns(page: &PageSnapshot) -> bool {
     !parts(page).is_empty()
 }
@@ -54,7 +54,7 @@ fn parts(page: &PageSnapshot) -> Vec<Parts> {
     found
 }
 
-/// The children of an element, where they take turns.
+/// The children of an element as a group, if they are shown in turn.
 fn group(page: &PageSnapshot, id: NodeId) -> Option<Parts> {
     let holds = |id: &NodeId| {
         let totals = page.totals(*id);
@@ -88,7 +88,7 @@ fn group(page: &PageSnapshot, id: NodeId) -> Option<Parts> {
     })
 }
 
-/// Whether two brothers are of one sort: by a class that they share, or a tag that says as much.
+/// Whether two siblings are of one kind: they share a class, or their element name says so.
 fn are_alike(page: &PageSnapshot, one: NodeId, other: NodeId) -> bool {
     let classes = |id| page.attribute(id, "class").unwrap_or_default();
     let mut own = classes(one).split_whitespace();

@@ -1,8 +1,7 @@
-//! Taking the steps that a user asks for, on a page at rest.
+//! Takes the user's steps on a settled page.
 //!
-//! A step waits until what it is for is there, is done as a reader does it (with events of the mouse
-//! and of keys), and has its effect before the next one. Where one leads to another page, those
-//! that follow are taken there.
+//! A step waits until its target is there, is done like a reader does it (with mouse and key events), and takes
+//! effect before the next one. If a step leads to another page, the remaining steps are taken there.
 
 use super::actor::Actor;
 use super::gestures;
@@ -19,25 +18,25 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Share of `--timeout` that a step may take: one in so many. At least [`MIN_STEP`].
+/// Part of `--timeout` that a step may take: one in this many, but at least [`MIN_STEP`].
 const STEP_SHARE: u32 = 3;
 const MIN_STEP: Duration = Duration::from_secs(2);
-/// How long the page lives between two looks for something, in its own time, and the pause, in ours.
+/// How long the page runs between two searches, in its own time, and the pause in real time.
 const LOOK_STEP: Duration = Duration::from_millis(250);
 const LOOK_PAUSE: Duration = Duration::from_millis(20);
-/// How long nothing must come from the network, in real time.
+/// How long the network must be silent, in real time.
 const NETWORK_QUIET: Duration = Duration::from_millis(500);
-/// Most characters of what a page's script says in a message.
+/// Maximum number of characters quoted from the page in a message.
 const MAX_SAID: usize = 200;
 
-/// What is said of a page that tells nothing of itself.
+/// The reason for a page that does not report anything.
 const NO_ANSWER: &str = "the page does not answer";
 
 const FIND: &str = include_str!("find.js");
 const CHOOSE: &str = include_str!("choose.js");
 const SHOWS: &str = include_str!("shows.js");
 
-/// What a step is for, as the page says.
+/// Result of `find.js` for the target of a step.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 struct Found {
@@ -48,7 +47,7 @@ struct Found {
 }
 
 impl Found {
-    /// Why nothing can be done with it now.
+    /// Why the target cannot be used now.
     fn reason(&self) -> String {
         match self.state.as_str() {
             "missing" => "nothing on the page matches it".to_owned(),
@@ -68,16 +67,16 @@ impl Found {
 
 /// Why a step could not be taken.
 enum Stop {
-    /// In words; it is the step's.
+    /// A failure of the step, in words.
     Because(String),
-    /// It is the page's.
+    /// A failure of the page.
     Page(RenderFailure),
-    /// Another page took the place of this one before anything was done with it.
+    /// Another page replaced this one before anything was done with it.
     Gone,
 }
 
 impl Stop {
-    /// Why nothing was found: until then nothing was done.
+    /// The reason why the search for a target failed; nothing was done until then.
     fn while_looking(failure: RenderFailure) -> Self {
         match failure {
             RenderFailure::Moved => Self::Gone,
@@ -95,15 +94,15 @@ impl From<RenderFailure> for Stop {
     }
 }
 
-/// What became of a step.
+/// Result of a step.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     Done,
-    /// The page was gone before: it is to be taken on the one that took its place.
+    /// The page was gone before: take the step on the page that replaced it.
     NotYet,
 }
 
-/// Takes the step of that number, from 1 on; that it has acted is told once what it is for is there.
+/// Takes step `number` (from 1 on); sets `has_acted` once the target is there and the step has effects.
 pub(super) async fn take(
     actor: &mut Actor<'_>,
     (number, step): (usize, &Step),
@@ -131,7 +130,7 @@ pub(super) async fn take(
     }
 }
 
-/// Waits for what a step is for. Until then nothing is done; what is scrolled to is in view.
+/// Waits for the target of a step; scrolls it into view. Nothing else is done.
 async fn await_target(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Result<Found, Stop> {
     let (selector, wants) = match step {
         Step::WaitSelector(selector) => {
@@ -159,7 +158,7 @@ async fn await_target(actor: &mut Actor<'_>, step: &Step, until: Instant) -> Res
     find(actor, selector, wants, until).await
 }
 
-/// Does what is to be done with what was found.
+/// Does the step on the target that was found.
 async fn act(
     actor: &mut Actor<'_>,
     step: &Step,
@@ -195,7 +194,8 @@ fn quoted(text: &str) -> serde_json::Value {
     serde_json::Value::from(text)
 }
 
-/// Lets the page live until an expression is true; the reasons are why it was not, and why it could not be told.
+/// Runs the page until an expression is true. `reason` is the error if it never was, `no_answer` if it could not be
+/// evaluated.
 async fn wait_for(
     actor: &mut Actor<'_>,
     look: &str,
@@ -231,7 +231,7 @@ async fn wait_for_network(actor: &mut Actor<'_>, until: Instant) -> Result<(), S
     Err(Stop::Because("the network was never quiet".to_owned()))
 }
 
-/// Looks for an element until something can be done with it.
+/// Waits for an element that can be used.
 async fn find(
     actor: &mut Actor<'_>,
     selector: &str,
@@ -273,7 +273,7 @@ pub(super) async fn hover(actor: &mut Actor<'_>, selector: &str) -> Result<(), R
     }
 }
 
-/// Evaluates the user's JavaScript in the page's own world; what it throws is the reason.
+/// Evaluates the user's JavaScript in the page's own world; an exception is the reason of failure.
 async fn evaluate(actor: &mut Actor<'_>, script: &str, until: Instant) -> Result<(), Stop> {
     let mut command = EvaluateParams::new(script);
     command.await_promise = Some(true);
@@ -281,7 +281,7 @@ async fn evaluate(actor: &mut Actor<'_>, script: &str, until: Instant) -> Result
     command.repl_mode = Some(true);
     let answer = actor.call(command, until).await?;
     let mut thrown = answer.exception_details;
-    // In this mode a promise that is the last value is not awaited.
+    // In REPL mode a promise as the last value is not awaited.
     let is_promise = answer.result.subtype == Some(RemoteObjectSubtype::Promise);
     if let Some(promise) = answer.result.object_id.filter(|_| is_promise) {
         let awaited = actor.call(AwaitPromiseParams::new(promise), until).await?;

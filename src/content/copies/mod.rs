@@ -25,7 +25,6 @@ use joined::{Joined, joined};
 use known::Known;
 use loops::looped;
 use remainders::{Remainder, remainders};
-pub(super) use standing::MIN_STYLED;
 use standing::{Places, Texts};
 use tabled::listed_in_tables;
 use teasers::{Teaser, teasers};

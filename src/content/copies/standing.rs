@@ -1,7 +1,7 @@
 //! How the texts stand that a page says more than once.
 
 use super::known::{MIN_WORDS, target_of};
-use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::features::{MIN_STYLED, UnitFeature, UnitRow};
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -9,8 +9,6 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// One word in so many is a number where a text is a value. Source: ours: `$30.00 Original price was:
 /// $30.00. $21.00 Current price is: $21.00.`
 const MIN_NUMBERS: usize = 3;
-/// Least share of the text in a font of the page's own from which its styles count as loaded. Source: ours.
-pub(in crate::content) const MIN_STYLED: f32 = 0.5;
 /// Most of a text that is links, where it is said and leads nowhere. Source: ours.
 const MAX_LINKED: f32 = 0.5;
 /// Places from which a text that is the headline says nothing new in any other: captions of a slider, the path to the

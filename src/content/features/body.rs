@@ -2,10 +2,10 @@
 //! features of the page's type. The whole of a page tells less: menus are alike on all types.
 
 use super::Context;
-use super::ancestry::Place;
 use super::numbers::{log, share};
 use super::page_features::{PageFeature, PageRow};
 use super::unit_features::{UnitFeature, UnitRow};
+use crate::content::ancestry::Place;
 use crate::content::length::Length;
 use crate::content::words::vocabulary::is_number;
 

@@ -1,12 +1,12 @@
 //! The headings above a unit, and where it stands to the page's title.
 
 use super::Context;
-use super::ancestry::Place;
 use super::levels::above;
 use super::numbers::{log, share};
 use super::text::lower_title;
 use super::unit_features::{UnitFeature, UnitRow};
-use crate::content::metadata::leads_home;
+use crate::content::ancestry::Place;
+use crate::content::heading_links::leads_home;
 use crate::content::units::Unit;
 use crate::content::words::lexicon::Phrase;
 use crate::hash::HashSet;

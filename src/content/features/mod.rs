@@ -6,9 +6,7 @@
 //! | module | what it looks at |
 //! |---|---|
 //! | [`text`] | the unit's own words: length, sentences, links, digits, phrases |
-//! | [`ancestry`] | landmarks, ARIA roles, tags, `class` and `id` tokens of the ancestors |
-//! | [`own_parts`] | what is marked as a part of the page, and is one of a card |
-//! | [`side_names`] | names of sides, which are no feet |
+//! | [`places`] | landmarks, ARIA roles, tags, `class` and `id` tokens of the ancestors ([`mod@crate::content::ancestry`]) |
 //! | [`container`] | the containers around it, from its parent to half the page |
 //! | [`repetition`] | lists of alike siblings, equal tag paths, MDR's lists |
 //! | [`heading`] | the headings above it, the distance to the page's title |
@@ -23,7 +21,6 @@
 //!
 //! Cost: linear in nodes, units and text.
 
-pub(crate) mod ancestry;
 pub(crate) mod blank;
 mod block_features;
 pub(crate) mod body;
@@ -36,11 +33,10 @@ mod held;
 mod layout;
 mod levels;
 mod numbers;
-mod own_parts;
 pub(crate) mod page;
 mod page_features;
+mod places;
 pub(crate) mod repetition;
-mod side_names;
 pub(crate) mod template;
 mod text;
 mod unit_features;
@@ -52,8 +48,9 @@ pub(crate) use held::Held;
 pub(crate) use numbers::{log, share};
 pub(crate) use page_features::{PageFeature, PageRow};
 pub(crate) use text::{CURRENCIES, names_money};
-pub(crate) use unit_features::{UnitFeature, UnitRow};
+pub(crate) use unit_features::{MIN_STYLED, UnitFeature, UnitRow};
 
+use super::ancestry::Ancestry;
 use super::linked_data::LinkedData;
 use super::units::Units;
 use super::weight::WeighedBlocks;
@@ -61,7 +58,6 @@ use super::words::lexicon::Lexicon;
 use super::words::vocabulary::PageTokens;
 use crate::snapshot::NodeId;
 use crate::snapshot::PageSnapshot;
-use ancestry::Ancestry;
 use held::Sums;
 use repetition::Groups;
 use std::cell::OnceCell;
@@ -123,7 +119,7 @@ impl<'a> Context<'a> {
 pub(crate) fn gather(context: &Context, blocks: WeighedBlocks<'_>) -> Vec<UnitRow> {
     let mut rows = vec![UnitRow::default(); context.units.len()];
     text::add(context, &mut rows);
-    ancestry::add(context, &mut rows);
+    places::add(context, &mut rows);
     container::add(context, &mut rows);
     repetition::add(context, &mut rows);
     heading::add(context, &mut rows);

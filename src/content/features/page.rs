@@ -1,10 +1,10 @@
 //! The page as a whole.
 
-use super::ancestry::Place;
 use super::numbers::{log, share};
 use super::page_features::{PageFeature, PageRow};
 use super::unit_features::UnitRow;
 use super::{Context, body};
+use crate::content::ancestry::Place;
 use crate::content::dates::is_date;
 use crate::content::units::Unit;
 use crate::content::words::lexicon::{Phrase, Token};

@@ -2,6 +2,10 @@
 
 use crate::model::features::features;
 
+/// Least share of the text in a font of the page's own ([`UnitFeature::Styled`]) from which the page's styles count as
+/// loaded. Source: ours.
+pub(crate) const MIN_STYLED: f32 = 0.5;
+
 features! {
 /// A feature of a text unit; the comment above it says what its value is.
 UnitFeature,

@@ -2,12 +2,12 @@
 
 use super::fate::Ties;
 use crate::algorithm::sd::{self, Reading, Sd, SdType};
+use crate::content::ancestry::Ancestry;
 use crate::content::beside_headline::beside_headline;
 use crate::content::blocks::BlockTree;
 use crate::content::copies::Copies;
 use crate::content::data_tables::data_tables;
 use crate::content::decision::Verdict;
-use crate::content::features::ancestry::Ancestry;
 use crate::content::features::{self, Context, UnitFeature, UnitRow};
 use crate::content::infill::Infill;
 use crate::content::kind_model::PageFeatures;

@@ -40,14 +40,15 @@ pub(crate) use gathered::{Gathered, gather};
 #[cfg(feature = "research")]
 pub(crate) use rule_effects::{RuleEffects, rule_effects};
 
+use super::ancestry::Ancestry;
 use super::blocks::{BlockModel, BlockTree};
 use super::decision::Verdict;
-use super::features::ancestry::Ancestry;
 use super::features::{self, UnitFeature, UnitRow, set_types};
 use super::linked_data::LinkedData;
 use super::options::ContentOptions;
 use super::page_type::{KindProbabilities, PageKind, PageType};
-use super::roles::{UnitRole, kind_doubts};
+use super::roles::kind_doubts;
+use super::unit_role::UnitRole;
 use super::units::Units;
 use super::weight::WeighedBlocks;
 use super::words::page_words::PageWords;

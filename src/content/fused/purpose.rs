@@ -1,15 +1,16 @@
 //! Step 8: what each kept unit is for, and what is left out for it.
 
 use super::Fused;
+use crate::content::ancestry::Ancestry;
 use crate::content::decision::Decision;
 use crate::content::features::UnitFeature;
-use crate::content::features::ancestry::Ancestry;
 use crate::content::keep_or_drop::KeepOrDrop;
 use crate::content::options::ContentOptions;
 use crate::content::page_type::PageKind;
 use crate::content::posts::Post;
-use crate::content::roles::{self, CommentsRule, Forum, Judged, PlacedUnits, Readers, UnitRole};
+use crate::content::roles::{self, CommentsRule, Forum, Judged, PlacedUnits, Readers};
 use crate::content::standfirst;
+use crate::content::unit_role::UnitRole;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Probability below which a text at an end of a post is of its frame: who may delete it, how many the author wrote.

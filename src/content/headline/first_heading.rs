@@ -1,25 +1,14 @@
 //! The page's only heading of the first level.
 
 use super::MAX_CHARS;
-use crate::content::framing::is_in_side_frame;
-use crate::content::metadata::leads_home;
+use crate::content::heading_links::leads_home;
+use crate::content::only_heading::only_h1;
 use crate::snapshot::tokens::folded;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
 /// page stands.
 const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
-
-/// The page's `h1` that can be read, if there is but one; what stands in a frame beside the page is none of it.
-pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
-    let mut all = page.tagged(["h1"]).filter(|id| {
-        page.node(*id).kind == NodeKind::Element
-            && page.totals(*id).chars > 0
-            && !is_in_side_frame(page, *id)
-    });
-    let first = all.next()?;
-    all.next().is_none().then_some(first)
-}
 
 /// The page's only `h1`, unless it names the site: it links to the site's start, or the title of the
 /// page ends with it.

@@ -1,6 +1,6 @@
 //! Headings that hold their words and, beside them, the picture of a logo.
 
-use crate::content::metadata::leads_home;
+use crate::content::heading_links::leads_home;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 

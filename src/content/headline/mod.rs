@@ -22,8 +22,6 @@ use first_heading::only_first_heading;
 use parted::is_parted;
 use trailing::heads_nothing;
 
-pub(crate) use first_heading::only_h1;
-
 /// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
 const MAX_CHARS: u32 = 200;
 /// Least share of the headline's characters that a second one has. Source: ours: names of sections are
@@ -216,7 +214,7 @@ fn chars_before(page: &PageSnapshot, main: &MainContent, id: NodeId) -> u32 {
 #[cfg(test)]
 mod tests {
     use crate::algorithm::{DomPs, Segmenter};
-    use crate::content::metadata::leads_home;
+    use crate::content::heading_links::leads_home;
     use crate::content::regions::Region;
     use crate::content::{ContentOptions, KeepOrDrop, MainContent, find_main_content};
     use crate::output::extract::{main_html, main_markdown, main_text};

@@ -28,11 +28,9 @@ pub(super) fn settle(
     let all = vec![true; kept.len()];
     let candidates = Candidates {
         probabilities: &probabilities,
-        shown: &all,
-        possible: &all,
-        may_be: &all,
         unlikely: &[],
         types: &KindProbabilities::only(kind),
+        ..Candidates::open(all.len())
     };
     let rows = vec![UnitRow::default(); units.len()];
     by(&infill_of(page, units, &rows), &candidates, kept);
@@ -186,11 +184,9 @@ fn a_list_leads_to_the_text_as_a_whole_or_not_at_all() {
         let infill = infill_of(&page, &units, &vec![UnitRow::default(); 4]);
         let candidates = Candidates {
             probabilities: &[0.3; 4],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
             unlikely: &[],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(4)
         };
         let mut kept = vec![false, false, false, true];
         settle_by(FILLING, &infill, &candidates, &mut kept);
@@ -339,11 +335,8 @@ fn plain_texts_between_boxes_of_sure_ones_are_kept() {
         let infill = infill_of(&page, &units, &vec![UnitRow::default(); 5]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.9, gap, 0.9, 0.9],
-            shown: &[true; 5],
-            possible: &[true; 5],
-            may_be: &[true; 5],
-            unlikely: &[false; 5],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(5)
         };
         let mut kept = vec![true, true, false, true, true];
         settle_by(FILLING, &infill, &candidates, &mut kept);
@@ -366,11 +359,8 @@ fn a_phrase_between_two_sure_paragraphs_heads_the_second() {
         let infill = infill_of(&page, &units, &vec![UnitRow::default(); 3]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.2, after],
-            shown: &[true; 3],
-            possible: &[true; 3],
-            may_be: &[true; 3],
-            unlikely: &[false; 3],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(3)
         };
         let mut kept = vec![true, false, true];
         settle_by(FILLING, &infill, &candidates, &mut kept);

@@ -53,7 +53,7 @@ mod titles;
 
 pub use super::clean_text::MAX_VALUE;
 pub(super) use declared::{currency_code, is_former_kind};
-pub(super) use elements::{is_time_tag, leads_home};
+pub(super) use elements::is_time_tag;
 pub(super) use headline::{names_site_above, rewritten_heading, tells_of_other};
 pub(super) use near::{Deed, deeds_of, review_boxes, says_changed};
 pub(crate) use reader::Declared;

@@ -3,8 +3,8 @@
 use super::sources::{Sources, sources};
 use super::ways_on::is_way_on;
 use crate::content::figures::captions;
-use crate::content::roles::UnitRole;
 use crate::content::signed::is_byline;
+use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;

@@ -4,7 +4,7 @@ use super::around::{Around, MAX_LEVELS};
 use super::sources::Sources;
 use super::ways_on::{MAX_LABEL, address};
 use crate::content::figures::beside;
-use crate::content::roles::UnitRole;
+use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 

@@ -14,7 +14,7 @@ use super::pictures::{
     gallery_in, is_empty, is_large, is_surely_large, only_picture, picture_in, player_in, shows,
 };
 use super::posts::Post;
-use super::roles::UnitRole;
+use super::unit_role::UnitRole;
 use super::units::Units;
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Role};

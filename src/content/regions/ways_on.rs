@@ -1,6 +1,6 @@
 //! Short links from a kept text to the rest of what it tells of, as `Read more` is.
 
-use crate::content::roles::UnitRole;
+use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 

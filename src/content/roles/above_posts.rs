@@ -1,10 +1,10 @@
 //! What stands between the headline of a thread and its first post: who began it and when, links to the next one.
 
 use super::forum_doubt::are_signed;
-use super::unit_role::UnitRole;
-use crate::content::headline::only_h1;
 use crate::content::metadata::Metadata;
+use crate::content::only_heading::only_h1;
 use crate::content::posts::Post;
+use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -55,7 +55,7 @@ fn form_of(profile: &str) -> (&str, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::features::ancestry::Ancestry;
+    use crate::content::ancestry::Ancestry;
     use crate::content::roles::PlacedUnits;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;

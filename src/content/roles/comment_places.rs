@@ -2,8 +2,8 @@
 
 use super::comment_chapters::Chapters;
 use super::comment_forms::comment_sections;
+use super::judged::PlacedUnits;
 use super::titled::end_of_titled;
-use super::unit_role::PlacedUnits;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};

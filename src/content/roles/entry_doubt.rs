@@ -1,9 +1,9 @@
 //! Front pages and lists of entries: headings that each lead to another page of the site, with some text below.
 
-use super::unit_role::UnitRole;
 use crate::content::addresses::{addresses, is_front, is_front_page, is_one_host, is_same_page};
 use crate::content::declared_texts::declares_one_text;
 use crate::content::page_type::{PageKind, PageType};
+use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Links, NodeId, PageSnapshot};

@@ -4,12 +4,12 @@
 //! few and takes them for lists, for their many short lines.
 
 use super::offer_doubt::is_product;
-use super::unit_role::UnitRole;
 use super::written_forms::Form;
 use crate::content::addresses::is_front_page;
 use crate::content::declared_texts::declares_one_text;
 use crate::content::linked_data::{LinkedData, is_of_kind};
 use crate::content::page_type::{PageKind, PageType};
+use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -5,9 +5,9 @@
 
 use super::MIN_THREAD;
 use super::listed_comments;
-use super::unit_role::UnitRole;
 use crate::content::page_type::{PageKind, PageType};
 use crate::content::posts::{Post, lists_threads};
+use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};

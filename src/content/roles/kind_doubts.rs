@@ -18,10 +18,10 @@
 //! 6. A forum has posts or is called one; a list of its threads is one, too, and so is what is given out as a thread whose
 //!    posts are signed throughout ([`forum_doubt`]).
 
-use super::unit_role::UnitRole;
 use super::{entry_doubt, form_doubt, forum_doubt, offer_doubt, sale_doubt, work_doubt};
 use crate::content::page_type::PageType;
 use crate::content::posts::Post;
+use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 

@@ -9,6 +9,7 @@ mod comment_places;
 mod entry_doubt;
 mod form_doubt;
 mod forum_doubt;
+mod judged;
 pub(super) mod kind_doubts;
 mod listed_comments;
 mod offer_doubt;
@@ -18,7 +19,6 @@ mod review_places;
 mod sale_doubt;
 mod tickets;
 mod titled;
-mod unit_role;
 mod unsigned;
 mod work_doubt;
 mod written_forms;
@@ -33,9 +33,10 @@ use above_posts::leave_above;
 use post_frame::leave_frame;
 use titled::end_of_titled;
 
+use super::unit_role::UnitRole;
+use judged::owners;
+pub(crate) use judged::{Judged, PlacedUnits};
 pub(crate) use readers::Readers;
-use unit_role::owners;
-pub(crate) use unit_role::{Judged, PlacedUnits, UnitRole};
 
 /// What becomes of what stands below something named comments, where the page is no forum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

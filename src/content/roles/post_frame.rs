@@ -1,8 +1,9 @@
 //! What of a post is its frame: who may delete it, what the author's title is, how to copy its code.
 
-use super::unit_role::{Judged, UnitRole};
+use super::judged::Judged;
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::content::posts::Post;
+use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};

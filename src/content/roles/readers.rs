@@ -2,12 +2,13 @@
 
 use super::article_above::{MIN_ARTICLE, MIN_NOTE, SHARE_OF_NOTE, words_kept};
 use super::comment_places::CommentPlaces;
+use super::judged::{PlacedUnits, owners};
 use super::review_places::in_reviews;
 use super::tickets::is_ticket;
-use super::unit_role::{PlacedUnits, UnitRole, owners};
 use super::unsigned::unsigned;
 use crate::content::page_type::PageKind;
 use crate::content::posts::{Post, PostReader, Posts, posts};
+use crate::content::unit_role::UnitRole;
 use crate::content::units::Unit;
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 use std::cell::OnceCell;
@@ -202,7 +203,7 @@ impl<'a> Readers<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::features::ancestry::Ancestry;
+    use crate::content::ancestry::Ancestry;
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 

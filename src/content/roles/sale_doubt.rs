@@ -11,10 +11,10 @@
 //! one of these lists, where the model is not sure of it.
 
 use super::offer_doubt::is_product;
-use super::unit_role::UnitRole;
 use crate::content::linked_data::{self, LinkedData, is_of_kind, objects_of};
 use crate::content::offers::{has_buy_control, names_amount};
 use crate::content::page_type::{PageKind, PageType};
+use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::content::words::phrases::Phrases;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::content::features::ancestry::Ancestry;
+use crate::content::ancestry::Ancestry;
 use crate::snapshot::test_page::TestPage;
 
 #[test]

@@ -4,8 +4,8 @@
 //! product, too.
 
 use super::form_doubt::is_shared_as;
-use crate::content::headline::only_h1;
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
+use crate::content::only_heading::only_h1;
 use crate::content::page_type::{PageKind, PageType};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;

@@ -15,7 +15,7 @@
 use super::alike_beside::{Side, has_alike, lead_on};
 use super::texts::{is_entry, numbers};
 use crate::content::dates;
-use crate::content::headline::only_h1;
+use crate::content::only_heading::only_h1;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 

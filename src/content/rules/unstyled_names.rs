@@ -2,8 +2,7 @@
 //! link of the page opens (`href="#support"`) is none of it, however short, but where it holds a form, or is little but
 //! links, as a menu.
 
-use crate::content::copies::MIN_STYLED;
-use crate::content::features::{UnitFeature, UnitRow};
+use crate::content::features::{MIN_STYLED, UnitFeature, UnitRow};
 use crate::content::units::Units;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 use std::collections::{HashMap, HashSet};

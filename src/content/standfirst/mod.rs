@@ -19,8 +19,8 @@ mod line;
 pub(super) use line::is_before_byline;
 
 use super::features::{UnitFeature, UnitRow};
-use super::roles::UnitRole;
 use super::signed::is_byline;
+use super::unit_role::UnitRole;
 use super::units::{Unit, Units};
 use super::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;

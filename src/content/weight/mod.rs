@@ -25,8 +25,6 @@
 //! - Inner blocks are weighed too, so that a user can compare; main content is chosen among
 //!   leaves, because a container outweighs its parts merely by holding all their text.
 
-pub(super) mod selection;
-
 use crate::segmentation::{Block, Score, Segmentation, Term};
 use crate::snapshot::{PageSnapshot, Totals};
 use schemars::JsonSchema;

@@ -67,14 +67,10 @@ mod tests {
         t.open("p").text(behind).close();
         let page = t.finish();
         let units = Units::from_page(&page);
-        let all = vec![true; units.len()];
         let candidates = Candidates {
             probabilities: &[likely, 0.6, likely, 0.9],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(4)
         };
         let mut kept = vec![false, true, false, is_text_kept];
         settle_datelines(&dateline_rows(&page, &units), &candidates, &mut kept);

@@ -126,14 +126,10 @@ mod tests {
         });
         let units = Units::from_page(&page);
         let chars: Vec<u32> = units.list.iter().map(|unit| unit.chars).collect();
-        let all = vec![true; units.len()];
         let candidates = Candidates {
             probabilities: &vec![likely; units.len()],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &vec![false; units.len()],
             types: &KindProbabilities::only(PageKind::Listing),
+            ..Candidates::open(units.len())
         };
         let mut kept = at_first.to_vec();
         keep_dates_in_rows(

@@ -7,9 +7,9 @@ use super::structures::{
     values,
 };
 use super::thresholds::MAX_NESTING;
+use crate::content::ancestry::is_of_text;
 use crate::content::code_lines::{is_box_of_lines, is_editor};
 use crate::content::data_tables::TableKind;
-use crate::content::features::ancestry::is_of_text;
 use crate::content::split_tables::split_heads;
 use crate::content::units::Units;
 use crate::hash::HashMap;

@@ -29,7 +29,7 @@ use super::declared::controls::is_tool;
 use crate::content::candidates::Candidates;
 use crate::content::dates;
 use crate::content::features::names_money;
-use crate::content::headline::only_h1;
+use crate::content::only_heading::only_h1;
 use crate::content::page_type::PageKind;
 use crate::content::signed::is_byline;
 use crate::content::units::{Unit, Units};

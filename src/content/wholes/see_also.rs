@@ -97,11 +97,8 @@ mod tests {
         let units = Units::from_page(&page);
         let candidates = Candidates {
             probabilities: &[0.9, 0.3, 0.3, 0.5],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(4)
         };
         let mut kept = [true, false, false, is_next_kept];
         keep_see_also(&see_also(&page, &units), &candidates, &mut kept);

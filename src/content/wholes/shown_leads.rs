@@ -177,11 +177,8 @@ mod tests {
             let units = Units::from_page(&page);
             let candidates = Candidates {
                 probabilities: &[0.9, 0.15],
-                shown: &[true; 2],
-                possible: &[true; 2],
-                may_be: &[true; 2],
-                unlikely: &[false; 2],
                 types: &KindProbabilities::only(kind),
+                ..Candidates::open(2)
             };
             let mut kept = [is_kept, false];
             let shown = shown_leads(&page, &units, &[false; 2], &[false, true]);

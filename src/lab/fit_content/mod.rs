@@ -1,6 +1,7 @@
 //! `visiblock-lab fit content`: the coefficients of the main content, learned from labelled pages.
 
 mod pages;
+mod provenance;
 mod report;
 
 use crate::algorithm::REGISTRY;
@@ -17,6 +18,7 @@ use crate::learn::content::{
 use crate::snapshot::Hide;
 use clap::Args;
 use pages::{Known, LearnedPage};
+use provenance::{LearnedSet, to_toml};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,7 +28,8 @@ use std::path::{Path, PathBuf};
 ///
 /// With --output what was learned is written there: blocks.toml, content.toml and
 /// content_trees.json, fate.toml and fate_trees.json, confidence.toml, page_type.json, and what
-/// words say, page_words.json and unit_words.json.
+/// words say, page_words.json and unit_words.json; and learned.toml, which tells from which pages
+/// and by which options.
 #[derive(Debug, Args)]
 pub(crate) struct FitContent {
     /// Snapshots: a folder of .pagesnap files with the page's id in their name. May be given
@@ -94,9 +97,10 @@ impl FitContent {
             units: self.units,
             ..ContentFitOptions::default()
         };
-        let fitted = fit_content(self.load()?, &options);
+        let (pages, sets) = self.load()?;
+        let fitted = fit_content(pages, &options);
         if let Some(folder) = &self.output {
-            write(folder, &fitted)?;
+            self.write(folder, &fitted, &sets)?;
         }
         if let Some(path) = &self.held_out {
             write_atomically(path, report::table(&fitted).as_bytes())
@@ -105,7 +109,7 @@ impl FitContent {
         to_stdout(report::report(&fitted, self.folds).as_bytes())
     }
 
-    fn load(&self) -> Result<Vec<LabelledPage>, Failure> {
+    fn load(&self) -> Result<(Vec<LabelledPage>, Vec<LearnedSet>), Failure> {
         if self.pages.len() != self.truth.len() {
             return Err(Failure::usage("give one --truth for each --pages"));
         }
@@ -119,7 +123,7 @@ impl FitContent {
         for path in &self.types {
             types.extend(types::read(path)?);
         }
-        let mut all = Vec::new();
+        let (mut all, mut sets) = (Vec::new(), Vec::new());
         for (i, (folder, truth)) in self.pages.iter().zip(&self.truth).enumerate() {
             let weight = self.weight.get(i).copied().unwrap_or(1.0);
             let set = folder.file_name().unwrap_or_default().to_string_lossy();
@@ -132,6 +136,7 @@ impl FitContent {
                     page.kind.clone_from(kind);
                 }
             }
+            sets.push(LearnedSet::new(folder, truth, weight, &read));
             let labelled = read
                 .into_par_iter()
                 .map(|page| labelled(&set, page, weight, &*segmenter));
@@ -141,7 +146,34 @@ impl FitContent {
                 tracing::warn!("{}: {}; left out", page.id, page.error);
             }
         }
-        Ok(all)
+        Ok((all, sets))
+    }
+
+    fn write(
+        &self,
+        folder: &Path,
+        fitted: &ContentFit,
+        sets: &[LearnedSet],
+    ) -> Result<(), Failure> {
+        let command = "fit content";
+        let learned =
+            to_toml(self, sets).map_err(|e| Failure::output(folder, &std::io::Error::other(e)))?;
+        for (name, text) in [
+            ("blocks.toml", fitted.blocks.to_toml(command)),
+            ("content.toml", fitted.content.to_toml(command)),
+            ("content_trees.json", fitted.content_trees.to_json(command)),
+            ("fate.toml", fitted.fate.to_toml(command)),
+            ("fate_trees.json", fitted.fate_trees.to_json(command)),
+            ("confidence.toml", fitted.confidence.to_toml(command)),
+            ("page_type.json", fitted.page_type.to_json(command)),
+            ("page_words.json", fitted.page_words.to_json()),
+            ("unit_words.json", fitted.unit_words.to_json()),
+            ("learned.toml", learned),
+        ] {
+            let path = folder.join(name);
+            write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
+        }
+        Ok(())
     }
 }
 
@@ -166,23 +198,4 @@ fn labelled(set: &str, page: LearnedPage, weight: f32, segmenter: &dyn Segmenter
     };
     let labelled = LabelledPage::new(&snapshot, weighed, (&id, &page.site), &page.kind, truth);
     labelled.weighing(page.weight * weight)
-}
-
-fn write(folder: &Path, fitted: &ContentFit) -> Result<(), Failure> {
-    let command = "fit content";
-    for (name, text) in [
-        ("blocks.toml", fitted.blocks.to_toml(command)),
-        ("content.toml", fitted.content.to_toml(command)),
-        ("content_trees.json", fitted.content_trees.to_json(command)),
-        ("fate.toml", fitted.fate.to_toml(command)),
-        ("fate_trees.json", fitted.fate_trees.to_json(command)),
-        ("confidence.toml", fitted.confidence.to_toml(command)),
-        ("page_type.json", fitted.page_type.to_json(command)),
-        ("page_words.json", fitted.page_words.to_json()),
-        ("unit_words.json", fitted.unit_words.to_json()),
-    ] {
-        let path = folder.join(name);
-        write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
-    }
-    Ok(())
 }

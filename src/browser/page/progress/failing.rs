@@ -1,12 +1,12 @@
-//! What the failures of a navigation are to the page: its own, or of another that it leads to.
+//! Failures of a navigation: whether they end the page or only a navigation away from it.
 
 use super::{NO_PAGE, Progress};
 use crate::browser::failure::{ABORTED, Away, RenderFailure};
 use crate::browser::guard::{Denial, Why};
 
-/// Chromium's code for a host that the proxy did not connect to; only we know why.
+/// Chromium's code for a host to which the proxy did not connect; only we know why.
 pub(super) const NO_TUNNEL: &str = "net::ERR_TUNNEL_CONNECTION_FAILED";
-/// Chromium's codes for a document that began to come and then broke off.
+/// Chromium's codes for a document whose transfer broke off.
 const BROKE_OFF: [&str; 8] = [
     "net::ERR_CONTENT_LENGTH_MISMATCH",
     "net::ERR_INCOMPLETE_CHUNKED_ENCODING",
@@ -19,8 +19,7 @@ const BROKE_OFF: [&str; 8] = [
 ];
 
 impl Progress {
-    /// Whether the failure that was told last is that of our document; it may be told before
-    /// we know of the request.
+    /// Handles the latest failure if it is that of our document; it may be reported before the request itself.
     pub(super) fn document_failed(&mut self) -> Option<RenderFailure> {
         let (id, code) = self.request.failure.as_ref()?;
         if self.request.id.as_ref() != Some(id) {
@@ -31,11 +30,11 @@ impl Progress {
             if let Some(denial) = self.denial_of_tunnel() {
                 return self.denied(denial, false);
             }
-            // Where it was redirected to may be told behind that.
+            // A redirect to the refused address may be reported afterwards.
             self.end(reason);
             return None;
         }
-        // Another that it leads to may break off before it comes.
+        // A navigation away may break off before its document arrives.
         let has_begun = [&self.document, &self.answered]
             .into_iter()
             .flatten()
@@ -55,7 +54,7 @@ impl Progress {
         if code != ABORTED {
             return Some(reason);
         }
-        // A navigation that is called off leaves the page that is there, or about to be.
+        // A cancelled navigation leaves the page that is there, or about to arrive.
         let leaves = |answered: &String| answered != id;
         if !self.is_committed() && !self.answered.as_ref().is_some_and(leaves) {
             self.end(reason);
@@ -67,9 +66,9 @@ impl Progress {
         self.proxy.as_ref()?.denial_of(self.request.url.as_ref()?)
     }
 
-    /// The way to the document is barred. Where a page is there already, its scripts may have
-    /// led away before it was complete, and Chromium does not go on reading it then; without
-    /// scripts it `stays`, unless an error takes its place.
+    /// Handles a refused or failed connection for a document. If a page is there already, its scripts may have led
+    /// away before it was complete, and Chromium stops parsing it then; without scripts the page stays, unless
+    /// (`stays` is false) an error page replaces it.
     pub(super) fn denied(&mut self, denial: Denial, stays: bool) -> Option<RenderFailure> {
         let refused = matches!(denial.why, Why::Refused { .. });
         if !refused || !self.has_begun() {
@@ -85,7 +84,7 @@ impl Progress {
         None
     }
 
-    /// A page that is there already stays: its load event counts, though it was told before the page was to be left.
+    /// Keeps the present page: its load event counts, although it was reported before the navigation was cancelled.
     pub(super) fn stay(&mut self) {
         self.request.at = self.request.at_before;
     }

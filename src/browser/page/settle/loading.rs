@@ -1,4 +1,4 @@
-//! Pages that are still loading by their own word: a reader waits for them, too.
+//! Pages that show that they are still loading (`Loading ...`): they get more time, as a reader would give them.
 
 use super::{LATER, Look, REPEATED, ROUND, Settling, TIMERS};
 use crate::browser::failure::RenderFailure;
@@ -6,16 +6,18 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 const LOADING: &str = include_str!("../loading.js");
-/// Rounds for such a page. Source: ours; ten seconds of its time, after which few readers are still there.
+/// Maximum number of rounds for such a page. Source: ours; ten seconds of its time, after which few readers are still
+/// there.
 const MAX_ROUNDS: u32 = 20;
-/// Share of the time for coming to rest that they may take: one in so many.
+/// Part of the time for settling that they may use: one in this many.
 const SHARE: u32 = 3;
-/// How long a round is in real time where messages are awaited. Source: ours; three seconds in all.
+/// Length of a round in real time where messages are awaited. Source: ours; three seconds in all.
 const FED_PACE: Duration = Duration::from_millis(150);
 
 impl Settling<'_> {
-    /// Whether the page says that something is to come, and has timers that will fire, sockets or workers. One that
-    /// shows hardly anything says so, too, unless it is a clock. Where servers work on it, time passes as ours does.
+    /// Whether the page shows that it is loading, and has timers that will fire, sockets or workers. A page that
+    /// shows hardly anything counts as loading, too, unless it is a clock. Where servers work on it, real time passes
+    /// as well.
     pub(super) async fn is_loading(&mut self, look: &Look) -> Result<bool, RenderFailure> {
         let will_change = look.awaits(LATER);
         let has_timers = will_change || look.awaits(TIMERS) || look.awaits(REPEATED);
@@ -23,7 +25,7 @@ impl Settling<'_> {
         let is_over = self.begin.elapsed() > self.until.duration_since(self.begin) / SHARE
             || self.rounds.loading == MAX_ROUNDS;
         let may_come = self.tab.scripts && (has_timers || is_fed);
-        // What it has said before may be true no more.
+        // An earlier report of loading may be outdated.
         if !self.says_loading && (is_over || !may_come) {
             return Ok(false);
         }
@@ -38,10 +40,10 @@ impl Settling<'_> {
         Ok(true)
     }
 
-    /// Lets our time pass where a server is asked again and again, or messages may come: they work on it in ours.
+    /// Lets real time pass where the page polls a server, or messages may come: servers work in real time.
     async fn pass_as_ours(&mut self, is_fed: bool) {
         let last_end = self.clock.traffic.last_ends().for_scripts;
-        // What it was loaded with is nothing that it has asked for since.
+        // Requests of the page's own loading do not count as polling.
         let asks_again = self.rounds.loading > 1 && last_end != self.loading_end;
         self.loading_end = last_end;
         let pace = match (asks_again, is_fed) {

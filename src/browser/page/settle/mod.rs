@@ -1,20 +1,19 @@
-//! Bringing a loaded page to rest.
+//! Settles a loaded page.
 //!
-//! After the load event a page may still fetch, run timers, fade things in, and wait for the
-//! reader to scroll. It lives on in slices of its own time ([`Clock`]); between two of them frames
-//! are drawn, in which it notices how far it is scrolled and what has faded in. What a slice brings
-//! may wait for the reader in its turn, so that slices, frames and scrolling follow each other until
-//! nothing more comes:
-//! 0. a page in which nothing goes by a clock is at rest already, and of one in which no script runs
-//!    (an archive of a page) only animations are taken to their end;
-//! 1. scroll through the page, if anything in it waits for that ([`reader`]);
-//! 2. let it live for the time that pages take to build themselves;
-//! 3. look: what is on its way is awaited in real time, animations are taken to their end, what has
-//!    grown is scrolled through, and then 3 again; a page at rest costs one look, but one that says
-//!    so itself is [still loading](loading);
-//! 4. scroll once more to what [fades in](super::faded) where its reader is only.
+//! After the load event a page may still fetch data, run timers, fade content in, and wait for the reader to scroll.
+//! It runs on in slices of its own time ([`Clock`]); between two slices frames are drawn, in which it notices its
+//! scroll position and the end of animations. New content may wait for the reader in turn, so slices, frames and
+//! scrolling alternate until nothing more comes:
+//! 0. a page without anything that depends on a clock has settled already, and in one without scripts (an archive of
+//!    a page) only animations are run to their end;
+//! 1. scroll through the page, if any content waits for that ([`reader`]);
+//! 2. run it for the time that pages take to build themselves;
+//! 3. look at its changes: pending requests are awaited in real time, animations are run to their end, new content is
+//!    scrolled through, and then 3 again; a settled page costs one look, unless it shows that it is [still
+//!    loading](loading);
+//! 4. scroll once more to content that is only visible [where the reader is](super::faded).
 //!
-//! Then the clock stands still: nothing changes while the snapshot is taken.
+//! Then the clock is paused: nothing changes while the snapshot is taken.
 
 mod loading;
 mod next;
@@ -48,22 +47,22 @@ use timeless::{Begun, TIMELESS};
 use times::{Times, silence};
 use tokio::time::Instant;
 
-/// How long it lives on after it has grown, or for a timer that fires soon, in its own time.
-/// Source: ours; half of what `preload.js` takes for soon.
+/// How long the page runs on after it has grown, or for a timer that fires soon, in its own time. Source: ours; half
+/// of what `preload.js` counts as soon.
 const ROUND: Duration = Duration::from_millis(500);
-/// How long it lives on after a frame, in its own time: longer than handlers are put off.
+/// How long it runs on after a frame, in its own time: longer than handlers are delayed.
 const AFTER_FRAME: Duration = Duration::from_millis(100);
-/// How long the browser may take to move the mouse, in real time. Source: ours; 3 ms as a rule.
+/// Timeout for moving the mouse, in real time. Source: ours; 3 ms as a rule.
 const MAX_GREETING: Duration = Duration::from_millis(200);
-/// Step in which it lives while something outside of its time is awaited, in both times.
+/// Length of a slice while something outside of the page's time is awaited, in both times.
 const PACE: Duration = Duration::from_millis(50);
-/// Step at which a selector is looked for, in the page's time.
+/// Interval at which a selector is searched, in the page's time.
 const SELECTOR_STEP: Duration = Duration::from_millis(250);
-/// Pause between two looks for a selector, in real time.
+/// Pause between two searches for a selector, in real time.
 const SELECTOR_PAUSE: Duration = Duration::from_millis(20);
 
-/// The part of its life for which a page with workers must not have changed.
-/// Source: ours; a worker starts within 100 ms, and one that computes for longer shows progress.
+/// The part of its time for which a page with workers must not have changed. Source: ours; a worker starts within 100
+/// ms, and one that computes for longer shows progress.
 const QUIET_PART: f64 = 0.2;
 
 const LOOK: &str = include_str!("../look.js");
@@ -71,38 +70,38 @@ const FRAME: &str = include_str!("../frame.js");
 const VIRTUAL: &str = include_str!("../virtual.js");
 const QUIET: &str = include_str!("../quiet.js");
 
-/// What a user is told of a page whose scripts never rest.
+/// The warning for a page whose scripts never rest.
 pub(super) const BUSY: &str = "the page was still busy when its snapshot was taken";
 
-/// What a user is told of a page that kept our scripts from looking at it.
+/// The warning for a page that kept our scripts from examining it.
 const UNSEEN: &str = "the page could not be looked at while it came to rest; what waits further down for its reader may be missing";
 
-/// How far a page has come since it was looked at before.
+/// The changes of a page since the previous look, as `look.js` reports them.
 #[derive(Debug, Default, Deserialize)]
 struct Look {
-    /// Nodes that were put in, and elements that came or went in frames of the page's own site.
+    /// Number of added nodes, and of added or removed elements in frames of the same site.
     added: u64,
-    /// Attributes and texts that were changed.
+    /// Number of changed attributes and texts.
     changed: u64,
-    /// Characters by which texts became longer that were not shortened before.
+    /// Number of characters by which texts grew that were not shortened before.
     written: u64,
-    /// How often a text was written anew that differs in its numbers alone.
+    /// How often a text was rewritten with other numbers only.
     counted: u64,
-    /// Whether rows came and went while it was scrolled through.
+    /// Whether rows were added and removed while the page was scrolled (a virtual list).
     rolled: bool,
-    /// Elements of the document, and of such frames.
+    /// Number of elements in the document and in such frames.
     elements: u64,
-    /// Whether animations run that have an end.
+    /// Whether finite animations are running.
     animated: bool,
-    /// Whether animations run by how far it is scrolled.
+    /// Whether animations are driven by the scroll position.
     driven: bool,
     height: f64,
-    /// What is on its way, of what `preload.js` is asked for.
+    /// The kinds of pending work that `preload.js` reports.
     pending: Vec<String>,
 }
 
-/// What `preload.js` can be asked for: timers that fire soon, later, again and again, what the browser does
-/// aside, answers of servers that are being read, workers and databases that have not answered.
+/// Kinds of pending work that `preload.js` can report: timers that fire soon, later, repeatedly; work of the browser
+/// in the background; answers that are being read; workers and databases that have not answered.
 const TIMERS: &str = "timers";
 const LATER: &str = "later";
 const REPEATED: &str = "repeated";
@@ -117,43 +116,43 @@ impl Look {
     }
 }
 
-/// A page that is being brought to rest.
+/// A page that is settling.
 struct Settling<'a> {
     tab: &'a Tab,
     clock: Clock<'a>,
     reader: Reader,
     faded: Faded,
-    /// Until when it may take.
+    /// When the time for settling is over.
     until: Instant,
     silence: Duration,
-    /// When it was loaded.
+    /// When the page was loaded.
     begin: Instant,
-    /// When an answer was last seen to have come.
+    /// When the latest known answer arrived.
     last_end: Option<Instant>,
-    /// When something was seen to happen last.
+    /// When anything was last seen to happen.
     alive: Instant,
-    /// When the page was seen to have changed last, or was loaded.
+    /// When the page was last seen to change, or was loaded.
     changed: Instant,
-    /// When the page was seen to grow last.
+    /// When the page was last seen to grow.
     grown: Instant,
     /// Whether it has workers.
     has_workers: bool,
-    /// Whether its scripts were given the sign of life that they waited for.
+    /// Whether its scripts got the user input that they waited for.
     is_greeted: bool,
-    /// Whether its scripts may notice how far it is scrolled.
+    /// Whether its scripts may notice the scroll position.
     is_watched: bool,
     rounds: Rounds,
-    /// Whether it said, when it was asked last, that something is to come.
+    /// Whether it showed at the last check that it is loading.
     says_loading: bool,
-    /// When an answer had come as that was asked.
+    /// When the latest answer had arrived at that check.
     loading_end: Option<Instant>,
-    /// Whether the page has changed since a frame was drawn for it, or was being animated when it
-    /// was loaded: a transition may be over by the clock whose end only a frame tells.
+    /// Whether the page has changed since a frame was drawn, or was being animated when it was loaded: a transition
+    /// may be over by the clock, but only a frame reports its end.
     is_undrawn: bool,
     rested: Rested,
 }
 
-/// As [`rest`], and awaits the element that the user wants.
+/// Like [`rest`], and awaits the element of [`Wait::Selector`].
 pub(crate) async fn settle(
     tab: &Tab,
     traffic: &Traffic,
@@ -168,7 +167,7 @@ pub(crate) async fn settle(
     Ok(rested)
 }
 
-/// Brings the page to rest; returns what a user should know if it did not come to rest.
+/// Settles the page; returns the warnings.
 pub(crate) async fn rest(
     tab: &Tab,
     traffic: &Traffic,
@@ -221,7 +220,7 @@ pub(crate) async fn rest(
 }
 
 impl Settling<'_> {
-    /// The steps of the module's documentation; whether the page came to rest.
+    /// The steps of the module's documentation; whether the page settled.
     async fn come_to_rest(
         &mut self,
         options: &RenderOptions,
@@ -234,7 +233,7 @@ impl Settling<'_> {
             let quiet = format!("({QUIET})({}, {most})", most * QUIET_PART);
             self.tab.evaluate(&quiet, soon).await?;
         }
-        // One call: what is too large is not looked at any closer.
+        // All in one call, so that a too large page is not examined any further.
         let (key, scripted) = (&self.tab.key, self.tab.scripts);
         let (look, page) = (look(key), reader::inspect(waits.for_reader));
         let begin = format!(
@@ -263,15 +262,15 @@ impl Settling<'_> {
         self.look_on(begun.look, waits, options).await
     }
 
-    /// Step 3: looks and goes on until there is nothing to go on for. What the page was like before it
-    /// was read tells whether it has grown since: rows that come and go while it is read are none.
+    /// Step 3: looks and continues until there is nothing to wait for. Growth is measured against the page before it
+    /// was scrolled through, so that rows of virtual lists do not count.
     async fn look_on(
         &mut self,
         mut before: Look,
         mut waits: Waits,
         options: &RenderOptions,
     ) -> Result<bool, RenderFailure> {
-        // Whoever watched before has seen what was read.
+        // Observers registered before have seen the pass already.
         waits.observes = false;
         while Instant::now() < self.until {
             let look = self.look().await?;
@@ -333,7 +332,7 @@ impl Settling<'_> {
         Ok(self.seen(look))
     }
 
-    /// What a script of ours saw of the page; nothing of one that kept it from that, which is told.
+    /// The result of one of our scripts; the default, with a warning, if the page blocked it.
     fn seen<T: DeserializeOwned + Default>(&mut self, told: serde_json::Value) -> T {
         serde_json::from_value(told).unwrap_or_else(|error| {
             tracing::debug!("what a script of ours told cannot be read: {error}");
@@ -349,7 +348,7 @@ impl Settling<'_> {
             .await
     }
 
-    /// Scrolls to what fades in where its reader is, and back up; whether there was any.
+    /// Scrolls to content that is only visible where the reader is, and back up; whether there was any.
     async fn visit_faded(&mut self) -> Result<bool, RenderFailure> {
         let (tab, until) = (self.tab, self.until);
         let any = self.faded.visit(tab, &mut self.clock, until).await?;
@@ -359,8 +358,8 @@ impl Settling<'_> {
         Ok(any)
     }
 
-    /// Moves the mouse, once, where scripts are put off until somebody does anything: at the edge of
-    /// the window, where nothing is pointed at.
+    /// Moves the mouse, once, where scripts wait for any user input: at the edge of the window, where it points at
+    /// nothing.
     async fn greet(&mut self, waits: Waits, options: &RenderOptions) -> Result<(), RenderFailure> {
         if !waits.for_sign || self.is_greeted || !self.tab.scripts {
             return Ok(());
@@ -370,14 +369,14 @@ impl Settling<'_> {
         let edge = emulate::drawn_at(options);
         let sign = DispatchMouseEventParams::new(kind, edge, edge);
         let soon = self.until.min(Instant::now() + MAX_GREETING);
-        // A page that does not answer is brought to rest all the same.
+        // A page that does not answer is settled all the same.
         match self.tab.call(sign, soon).await {
             Err(RenderFailure::OutOfTime) => Ok(()),
             moved => moved.map(|_| ()),
         }
     }
 
-    /// Takes animations to their end, and draws the frame that says so.
+    /// Runs animations to their end, and draws the frame that reports it.
     async fn draw(&mut self) -> Result<(), RenderFailure> {
         reader::drawn(
             self.tab,
@@ -390,13 +389,13 @@ impl Settling<'_> {
     }
 }
 
-/// The expression that tells whether anything in the page matches a selector; it throws where that is none.
+/// The expression that tells whether anything in the page matches a selector; it throws for an invalid one.
 pub(super) fn matches_in_page(selector: &str) -> String {
     let quoted = serde_json::Value::from(selector);
     format!("!!call(document, 'querySelector', {quoted})")
 }
 
-/// Looks for an element until the deadline of the page.
+/// Waits for a matching element until the deadline of the page.
 async fn await_selector(
     tab: &Tab,
     clock: &mut Clock<'_>,
@@ -421,7 +420,7 @@ async fn await_selector(
     }
 }
 
-/// The expression that tells how far the page has come.
+/// The expression that reports the changes of the page.
 fn look(key: &str) -> String {
     let asked = [TIMERS, LATER, REPEATED, WORK, ANSWERS, WORKERS, DATABASES];
     format!("({LOOK})({key:?}, {asked:?})")

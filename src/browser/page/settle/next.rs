@@ -1,4 +1,4 @@
-//! Step 3 of coming to rest: what to do with a page by what has become of it.
+//! Step 3 of settling: decides what to do next with a page by its changes.
 
 use super::super::waits::Waits;
 use super::{AFTER_FRAME, ANSWERS, DATABASES, Look, ROUND, Settling, TIMERS, WORK, WORKERS};
@@ -6,50 +6,51 @@ use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Rounds in which a page changes without growing: clocks and carousels do so for ever.
-/// Source: ours; transitions that wait for each other seldom are more than four.
+/// Maximum number of rounds in which a page changes without growing: clocks and carousels do so for ever. Source:
+/// ours; transitions that wait for each other seldom are more than four.
 const MAX_CHANGES: u32 = 6;
-/// How many addresses that are still to come are named. Source: ours; they tell who keeps a page waiting.
+/// Maximum number of pending addresses in a warning. Source: ours; they tell what the page waits for.
 const MAX_NAMED: usize = 5;
-/// Rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
+/// Maximum number of rounds for timers that fire and change nothing: two are as long as `preload.js` calls soon.
 const MAX_IDLE: u32 = 2;
-/// Steps for what should come at once, in real time: for answers since the last has come, and in all, with what the
-/// browser does aside. Source: ours; half a second and two seconds, and what the slices take. A chain of answers
-/// goes on for longer than the first where other tabs are busy, one who polls for ever.
+/// Maximum number of slices for answers that should come at once: since the latest answer, and in all (with work of
+/// the browser in the background). Source: ours; half a second and two seconds of real time, plus the slices. A chain
+/// of answers takes longer than the first limit where other tabs are busy, a page that polls for ever exceeds the
+/// second.
 const MAX_AWAITS: u32 = 10;
 const MAX_AWAITS_IN_ALL: u32 = 40;
-/// How long a page may take to note that an answer has come, and to ask for more. Source: ours; eight tabs that load
-/// one picture after the other beside three busy loops took up to 220 ms.
+/// How long a page may take to process an answer and request more. Source: ours; eight tabs that load one picture
+/// after the other beside three busy loops took up to 220 ms.
 const NOTE: Duration = Duration::from_millis(400);
-/// How long a page that grew by messages (of sockets, of workers) is awaited for the next, in real time.
-/// Source: ours; a feed that brings its page sends it at once, a ticker does not grow.
+/// How long a page that grew by messages (of sockets or workers) is awaited for the next one, in real time. Source:
+/// ours; a feed that brings its page sends it at once, a ticker does not grow.
 const FEED: Duration = Duration::from_millis(400);
-/// Rounds in which texts become longer: they are being typed. Source: ours; forty seconds of the page's
+/// Maximum number of rounds in which texts grow: they are being typed. Source: ours; forty seconds of the page's
 /// time, some tenths of one of ours.
 const MAX_WRITES: u32 = 80;
-/// Rounds in which a number is counted up or down, and how often it is written anew in one at least. Source: ours;
-/// five seconds of the page's time, which counters of such pages take at most; a clock with seconds is none.
+/// Maximum number of rounds in which a number counts up or down, and how often it must be rewritten in each. Source:
+/// ours; five seconds of the page's time, which counters of such pages take at most; a clock with seconds is slower.
 const MAX_COUNTS: u32 = 50;
 const MIN_COUNTED: u64 = 2;
-/// Rounds in which a page grows. Its windows and its time are bounded besides.
+/// Maximum number of rounds in which a page grows. Its windows and its time are bounded besides.
 const MAX_GROWTHS: u32 = 40;
 
 /// What to do with a page next.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Next {
-    /// It has grown: scroll through what is new.
+    /// The page has grown: scroll through the new part.
     Read,
     /// Draw a frame, in which animations end and observers are told.
     Draw,
-    /// Let it live on for that much of its own time.
+    /// Let the page run on for this much of its own time.
     Live(Duration),
-    /// Something is on its way: let its time pass as ours does.
+    /// Something is pending: let real time pass, too.
     Await,
-    /// It rests.
+    /// The page has settled.
     Rest,
 }
 
-/// How often a page was given more time, by what for.
+/// Rounds for which a page got more time, by reason.
 #[derive(Debug, Default)]
 pub(super) struct Rounds {
     awaits: u32,
@@ -63,14 +64,14 @@ pub(super) struct Rounds {
 }
 
 impl Settling<'_> {
-    /// What to do with a page that looks like that.
+    /// Decides what to do next.
     pub(super) fn next(&mut self, look: &Look, before: &Look, waits: Waits) -> Next {
         let has_changed = look.added > 0 || look.changed > 0;
         if has_changed {
             self.alive = Instant::now();
             self.changed = self.alive;
             self.is_undrawn = true;
-            // One that ticks for ever is not waited for.
+            // A page that ticks for ever gets no more time for its timers.
             if self.rounds.changes < MAX_CHANGES {
                 self.rounds.idle = 0;
             }
@@ -87,7 +88,7 @@ impl Settling<'_> {
         if self.is_awaiting(look) {
             return Next::Await;
         }
-        // That somebody has begun to watch is told once.
+        // New observers are reported only once.
         if waits.observes && self.rounds.changes < MAX_CHANGES {
             self.rounds.changes += 1;
             return Next::Read;
@@ -104,7 +105,7 @@ impl Settling<'_> {
             self.rounds.counts += 1;
             return Next::Live(AFTER_FRAME);
         }
-        // One that pauses ticks.
+        // A counter that pauses is a clock.
         if self.rounds.counts > 0 {
             self.rounds.counts = MAX_COUNTS;
         }
@@ -127,7 +128,7 @@ impl Settling<'_> {
         Next::Rest
     }
 
-    /// Whether something is on its way that may still come.
+    /// Whether something is pending that may still come.
     fn is_awaiting(&mut self, look: &Look) -> bool {
         let traffic = self.clock.traffic;
         let is_asked = look.awaits(WORKERS) || look.awaits(DATABASES);
@@ -141,7 +142,7 @@ impl Settling<'_> {
             self.last_end = last.any;
             self.rounds.awaits = 0;
         }
-        // One after which the page has changed was noted.
+        // If the page has changed after an answer, it has processed the answer.
         let is_noted = last
             .for_scripts
             .is_none_or(|end| end < self.changed || end.elapsed() >= NOTE);
@@ -152,7 +153,7 @@ impl Settling<'_> {
         is_near && self.rounds.awaits_in_all <= MAX_AWAITS_IN_ALL
     }
 
-    /// What has not come, in words.
+    /// The warning about what is still pending.
     pub(super) fn unsettled(&self, look: &Look) -> Option<String> {
         let mut missing = self.clock.traffic.open();
         if missing.len() > MAX_NAMED {

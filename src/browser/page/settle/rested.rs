@@ -1,33 +1,33 @@
-//! What a user should know of how a page came to rest, once or several times.
+//! The warnings about how a page settled, once or several times.
 
-/// What a user should know of a page that was brought to rest.
+/// The warnings of a page that was settled.
 #[derive(Debug, Default)]
 pub(crate) struct Rested {
-    /// Of how the page is: what is still to come, which lists are not whole.
+    /// About its present state: pending answers, incomplete lists.
     pub(super) now: Vec<String>,
-    /// Of what was not scrolled through to its end.
+    /// About parts that were not scrolled through.
     pub(super) read: Vec<String>,
-    /// Of what no later look takes back.
+    /// Warnings that later settling does not remove.
     stays: Vec<String>,
-    /// Whether it was looked at to the end.
+    /// Whether the page was examined to the end.
     pub(super) is_whole: bool,
     /// Whether it was scrolled through.
     pub(super) is_read: bool,
 }
 
 impl Rested {
-    /// Adds what no later rest takes back.
+    /// Adds a warning that later settling does not remove.
     pub(crate) fn add(&mut self, warning: String) {
         join(&mut self.stays, [warning]);
     }
 
-    /// Whether that was added.
+    /// Whether this warning was added with `add`.
     pub(crate) fn holds(&self, warning: &str) -> bool {
         self.stays.iter().any(|told| told == warning)
     }
 
-    /// The same page after a later rest: what that asked anew takes the place of what was found before, and
-    /// what it did not ask stays.
+    /// Updates the warnings after the same page was settled again: the later warnings replace earlier ones of the
+    /// same kind, if that kind was examined again.
     pub(crate) fn then(&mut self, mut later: Self) {
         if !later.is_whole {
             join(&mut later.now, self.now.drain(..));
@@ -44,7 +44,7 @@ impl Rested {
     }
 }
 
-/// Adds what is not told yet.
+/// Adds the warnings that are not yet there.
 fn join(told: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
     for warning in more {
         if !told.contains(&warning) {

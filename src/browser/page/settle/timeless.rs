@@ -1,4 +1,4 @@
-//! Step 0 of coming to rest: a page in which nothing goes by a clock is at rest as it was loaded.
+//! Step 0 of settling: a page without anything that depends on a clock has settled as it was loaded.
 
 use super::super::reader;
 use super::super::wait::Wait;
@@ -9,23 +9,23 @@ use crate::browser::options::RenderOptions;
 use serde::Deserialize;
 
 pub(super) const TIMELESS: &str = include_str!("../timeless.js");
-/// Waits until a frame was drawn.
+/// Waits until a frame has been drawn.
 const NEXT_FRAME: &str = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
 
-/// A page as it is when it has been loaded.
+/// A page right after loading.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Begun {
     pub(super) look: Look,
     pub(super) page: reader::View,
-    /// Whether nothing in it goes by a clock, nor stays behind when it is left.
+    /// Whether nothing in it depends on a clock, or remains when it is left.
     timeless: bool,
-    /// Whether it calls nobody back: no frame, no timer ([`SCRIPTLESS`](super::super::SCRIPTLESS)).
+    /// Whether it calls no callbacks for frames or timers ([`SCRIPTLESS`](super::super::SCRIPTLESS)).
     pub(super) scriptless: bool,
 }
 
 impl Settling<'_> {
-    /// Step 0: whether there is nothing to live on for. Asked for local pages only: servers can lead on in
-    /// ways that the page does not tell.
+    /// Step 0: whether there is nothing to wait for. Only for local pages (see
+    /// [`Reuse`](crate::browser::page::reuse::Reuse)): servers can redirect in ways that the page does not show.
     pub(super) fn is_timeless(&self, begun: &Begun, waits: Waits, options: &RenderOptions) -> bool {
         self.tab.reuse.is_open()
             && options.wait == Wait::Settled
@@ -42,8 +42,8 @@ impl Settling<'_> {
         !is_awaited && traffic.open().is_empty() && self.tab.dialogs.is_empty()
     }
 
-    /// Whether a page is the same after a frame: promises of the browser (that fonts are ready) are kept
-    /// in it, and what was asked for just now has been told of.
+    /// Whether a page is unchanged after a frame, in which the browser settles its promises (fonts are ready) and
+    /// reports the latest requests.
     pub(super) async fn stays_as_it_is(&mut self) -> Result<bool, RenderFailure> {
         reader::drawn(self.tab, &mut self.clock, NEXT_FRAME, self.until).await?;
         let look = self.look().await?;

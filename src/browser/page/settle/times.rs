@@ -1,35 +1,34 @@
-//! How long a page that comes to rest may take.
+//! The times that a page may take to settle.
 
 use super::super::wait::Wait;
 use crate::browser::deadline::MAX_TIMEOUT;
 use crate::browser::options::RenderOptions;
 use std::time::Duration;
 
-/// How long a page lives on after its load event, in its own time.
-/// Source: ours; timers that build pages fire within a second, and a second of an animated
-/// page costs some tens of milliseconds.
+/// How long a page runs on after its load event, in its own time. Source: ours; timers that build pages fire within a
+/// second, and a second of an animated page costs some tens of milliseconds.
 const LIFE_AFTER_LOAD: Duration = Duration::from_millis(1500);
-/// Chromium does not tell of a budget of nothing.
+/// Minimum of that time: Chromium does not report the end of an empty budget.
 const MIN_LIFE: Duration = Duration::from_millis(1);
 
-/// Share of `--timeout` for which a page may go on coming to rest: one in so many.
+/// Part of `--timeout` that a page may take to settle: one in this many.
 const SETTLE_SHARE: u32 = 2;
-/// Share of `--timeout` after which what keeps silent is taken not to come: one in so many.
+/// Part of `--timeout` after which a silent answer is given up: one in this many.
 const SILENCE_SHARE: u32 = 10;
 /// Bounds of that silence.
 const MIN_SILENCE: Duration = Duration::from_secs(3);
 const MAX_SILENCE: Duration = Duration::from_secs(10);
 
-/// The times of a page that is brought to rest. Whatever the options say, they can be added to an instant.
+/// The times of a page that is settling. Whatever the options are, they can be added to an `Instant`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Times {
-    /// How long it lives on after its load event, in its own time.
+    /// How long it runs on after its load event, in its own time.
     pub(super) life: Duration,
-    /// For how long nothing may be heard of what is on its way.
+    /// How long a pending answer may be silent.
     pub(super) silence: Duration,
-    /// The same of what is on its way while it lives on.
+    /// The same while the page runs on after its load event.
     pub(super) silence_in_life: Duration,
-    /// How long all of it may take, in real time.
+    /// Maximum time of settling, in real time.
     pub(super) most: Duration,
 }
 
@@ -53,7 +52,7 @@ impl Times {
     }
 }
 
-/// For how long nothing may be heard of what is on its way.
+/// How long a pending answer may be silent.
 pub(super) fn silence(options: &RenderOptions) -> Duration {
     (options.timeout / SILENCE_SHARE).clamp(MIN_SILENCE, MAX_SILENCE)
 }

@@ -4,11 +4,9 @@
 //! - [`mod@tags`]: by tag, mark and what is around: which text is in a link, which box is a line;
 //! - [`mod@class_names`]: classes, ids and addresses that speak of authors, of dates, of places;
 //! - [`mod@comment_names`]: of readers' comments;
-//! - [`mod@leads`]: to the page itself, to what it is a part of, to another page, to the front page.
 
 mod class_names;
 mod comment_names;
-mod leads;
 mod tags;
 
 pub(super) use class_names::{
@@ -17,8 +15,6 @@ pub(super) use class_names::{
     words_of_names,
 };
 pub(super) use comment_names::Comments;
-pub(in crate::content) use leads::leads_home;
-pub(super) use leads::{Leads, Own, heads_entry, leads_to_front, link_of};
 pub(in crate::content) use tags::is_time_tag;
 pub(super) use tags::{
     MAX_INSIDE, all_marked, block_around, elements, is_inside, is_marked, is_of_other_item,

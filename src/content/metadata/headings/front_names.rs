@@ -2,7 +2,7 @@
 
 use super::heading::Heading;
 use crate::content::addresses::{addresses, is_front, is_front_page};
-use crate::content::metadata::elements::{heads_entry, leads_to_front};
+use crate::content::heading_links::{heads_entry, leads_to_front};
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::front_links::{calls_front, may_call_front};
 use crate::content::metadata::titles::listed_pieces;

@@ -5,7 +5,7 @@ use super::small_line::title_above;
 use crate::content::clean_text::clean;
 use crate::content::fields::is_written;
 use crate::content::framing::{is_framing, is_in_side_frame};
-use crate::content::metadata::elements::{Leads, Own, leads_to_front};
+use crate::content::heading_links::{Leads, Own, leads_to_front};
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::pieces;
 use crate::content::sentence_buttons::is_of_sentence;

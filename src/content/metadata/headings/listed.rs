@@ -3,7 +3,7 @@
 
 use super::heading::Heading;
 use super::strange::stems;
-use crate::content::metadata::elements::{Leads, link_of};
+use crate::content::heading_links::{Leads, link_of};
 use crate::content::metadata::record::MetadataSource;
 use crate::snapshot::{NodeId, PageSnapshot};
 

@@ -58,7 +58,8 @@ use super::said::OwnPieces;
 use super::sole_heading::sole_heading;
 use super::{above_prose, behind_number, led_down, linked_here, said};
 use crate::content::framing::is_framing;
-use crate::content::metadata::elements::{Leads, Own, heads_entry, is_marked, leads_to_front};
+use crate::content::heading_links::{Leads, Own, heads_entry, leads_to_front};
+use crate::content::metadata::elements::is_marked;
 use crate::content::metadata::headings::{
     Heading, agree, drop_listed, drop_over_forms, front_names, headings, heads_one_of_several,
     is_of_frame, is_sentence, is_strange, level, title_at_start,

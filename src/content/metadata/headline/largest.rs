@@ -4,7 +4,7 @@ use super::page_titles::PageTitles;
 use crate::content::addresses::is_below_front;
 use crate::content::clean_text::clean;
 use crate::content::framing::is_framing;
-use crate::content::metadata::elements::leads_to_front;
+use crate::content::heading_links::leads_to_front;
 use crate::content::metadata::headings::{LARGE, MAX_HEADLINE, text_without_sign};
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{pieces, site_is_called, without_site};

@@ -2,7 +2,7 @@
 
 use super::page_titles::PageTitles;
 use crate::content::framing::is_framing;
-use crate::content::metadata::elements::{Leads, link_of};
+use crate::content::heading_links::{Leads, link_of};
 use crate::content::metadata::headings::Heading;
 use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::{SEPARATORS, site_is_called, written_pieces};

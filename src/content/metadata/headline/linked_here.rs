@@ -5,7 +5,7 @@
 
 use super::heading_facts::MIN_SHARE;
 use super::page_titles::titles_of;
-use crate::content::metadata::elements::{Leads, Own};
+use crate::content::heading_links::{Leads, Own};
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::pieces;
 use crate::snapshot::tokens::folded;

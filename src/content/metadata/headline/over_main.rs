@@ -7,7 +7,8 @@
 //! page.
 
 use super::page_titles::titles_of;
-use crate::content::metadata::elements::{Leads, words_of_names};
+use crate::content::heading_links::Leads;
+use crate::content::metadata::elements::words_of_names;
 use crate::content::metadata::headings::Heading;
 use crate::content::metadata::record::MetadataSource;
 use crate::hash::HashSet;

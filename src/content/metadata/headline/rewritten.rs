@@ -4,7 +4,8 @@
 
 use crate::content::addresses::{addresses, is_front_page};
 use crate::content::framing::is_framing;
-use crate::content::metadata::elements::{elements, leads_to_front};
+use crate::content::heading_links::leads_to_front;
+use crate::content::metadata::elements::elements;
 use crate::content::metadata::headings::{LARGE, MAX_HEADLINE};
 use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::{SEPARATORS, host_label};

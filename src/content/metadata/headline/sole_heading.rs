@@ -5,7 +5,7 @@ use super::page_titles::PageTitles;
 use super::prose_start::{first_prose, is_right_above};
 use crate::content::addresses::is_front_page;
 use crate::content::framing::is_framing;
-use crate::content::metadata::elements::Leads;
+use crate::content::heading_links::Leads;
 use crate::content::metadata::headings::{Heading, is_of_frame, is_sentence, is_strange};
 use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::{names_section, written_pieces};

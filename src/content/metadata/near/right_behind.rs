@@ -5,9 +5,9 @@
 //! counts only below headlines in scripts without spaces: elsewhere it tells as often when something takes place.
 
 use super::deeds::{Deed, deeds_of};
-use crate::content::headline::only_h1;
 use crate::content::metadata::elements::{is_inside, is_named_date};
 use crate::content::metadata::record::{DAY, Headline};
+use crate::content::only_heading::only_h1;
 use crate::content::words::lexicon::is_unspaced;
 use crate::content::{dates, people};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};

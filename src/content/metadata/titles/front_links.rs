@@ -5,7 +5,7 @@ use super::host_names::address_in;
 use super::pieces::outer_piece;
 use crate::content::addresses::{is_web, own_addresses};
 use crate::content::clean_text::clean;
-use crate::content::metadata::elements::leads_to_front;
+use crate::content::heading_links::leads_to_front;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -1,5 +1,5 @@
 use super::*;
-use crate::content::features::ancestry::Ancestry;
+use crate::content::ancestry::Ancestry;
 use crate::snapshot::test_page::{TestPage, by_tag};
 
 /// Whether the first element with that tag is a place of comments, on a page that is kept whole.

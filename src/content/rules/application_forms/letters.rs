@@ -13,7 +13,7 @@
 
 use super::{MIN_TEXT, WRITTEN};
 use crate::content::fields::{is_of, is_pressed};
-use crate::content::headline::only_h1;
+use crate::content::only_heading::only_h1;
 use crate::content::rules::boxes::words_in;
 use crate::content::units::{Unit, Units};
 use crate::content::values::price;

@@ -5,7 +5,7 @@
 //! something; above no running text, which it may open; the list stands right behind, with no more than two texts between.
 
 use super::{MAX_DEED, opens_nothing};
-use crate::content::headline::only_h1;
+use crate::content::only_heading::only_h1;
 use crate::content::rules::alike_beside::{Side, has_alike};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};

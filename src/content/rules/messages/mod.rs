@@ -65,7 +65,7 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let roots: Vec<Option<NodeId>> = roots.collect();
     let repeated = repeated(units, &roots);
     let menus = menus_of_entries(page, units, &roots);
-    let panels: HashSet<NodeId> = units.tabs(page).iter().map(|tab| tab.panel).collect();
+    let panels = units.tab_panels(page);
     let mut judged: Option<(NodeId, bool)> = None;
     let mut cut = HashMap::default();
     let each = roots.into_iter().map(|root| {

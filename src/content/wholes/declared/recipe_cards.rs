@@ -384,15 +384,11 @@ mod tests {
         let first = |unit: &Unit| is_step(unit) || is_amount(&page, unit);
         let before: Vec<bool> = units.list.iter().map(first).collect();
         let list = 3..6;
-        let all = vec![true; units.len()];
         let likely: Vec<f32> = units.list.iter().map(|unit| likely(&unit.text)).collect();
         let candidates = Candidates {
             probabilities: &likely,
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &vec![false; units.len()],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(units.len())
         };
         let chars: Vec<u32> = units.list.iter().map(|unit| unit.chars).collect();
         let mut kept = before.clone();

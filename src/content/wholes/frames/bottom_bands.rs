@@ -130,11 +130,8 @@ mod tests {
         probabilities[2] = likely;
         let candidates = Candidates {
             probabilities: &probabilities,
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &vec![false; kept.len()],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(kept.len())
         };
         drop_bottom_bands(&bottom_bands(&page, &units), &candidates, &mut kept);
         kept

@@ -102,14 +102,10 @@ mod tests {
         let units = Units::from_page(&page);
         let prices: Vec<bool> = units.list.iter().map(|u| u.text == "20 €").collect();
         let sections = last_links(&page, &units, &prices);
-        let all = vec![true; units.len()];
         let candidates = Candidates {
             probabilities: &vec![0.9; units.len()],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &vec![false; units.len()],
             types: &KindProbabilities::only(PageKind::Collection),
+            ..Candidates::open(units.len())
         };
         let mut kept: Vec<bool> = units.list.iter().map(|u| u.text != "footer").collect();
         drop_last_links(&sections, &prices, &candidates, &mut kept);

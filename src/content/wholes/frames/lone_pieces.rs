@@ -139,15 +139,12 @@ mod tests {
         wholes.frames.headlines.extend(headline);
         let mut probabilities = vec![0.9; ALL];
         probabilities[PIECE] = likely;
-        let (all, mut brought) = (vec![true; ALL], vec![false; ALL]);
+        let mut brought = vec![false; ALL];
         brought[PIECE] = is_brought;
         let candidates = Candidates {
             probabilities: &probabilities,
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &[false; ALL],
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(ALL)
         };
         let before = kept.clone();
         wholes.drop_lone_pieces(&brought, &candidates, &mut kept);

@@ -101,11 +101,8 @@ mod tests {
             let types: Vec<f32> = PageKind::ALL.iter().map(of_kind).collect();
             let candidates = Candidates {
                 probabilities: &[0.5; 2],
-                shown: &[true; 2],
-                possible: &[true; 2],
-                may_be: &[true; 2],
-                unlikely: &[false; 2],
                 types: &KindProbabilities::from_classes(&types),
+                ..Candidates::open(2)
             };
             let mut kept = [true; 2];
             let menu = 0..1_usize;

@@ -132,11 +132,8 @@ mod tests {
         let all = vec![true; units.len()];
         let candidates = Candidates {
             probabilities: &vec![likely; units.len()],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &vec![false; units.len()],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(units.len())
         };
         let mut kept = all.clone();
         drop_repeated_boxes(&repeated_boxes(&page, &units), &candidates, &mut kept);

@@ -125,10 +125,8 @@ mod tests {
         let candidates = Candidates {
             probabilities: &vec![0.6; units.len()],
             shown: &shown,
-            possible: &all,
-            may_be: &all,
-            unlikely: &vec![false; units.len()],
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(units.len())
         };
         let chars: Vec<u32> = units.list.iter().map(|unit| unit.chars).collect();
         let mut kept = all.clone();

@@ -50,7 +50,7 @@ pub(in crate::content::wholes) fn slides(page: &PageSnapshot, units: &Units) -> 
     let mut found: Vec<Slide> = concealed.filter_map(slide).collect();
     // Tabs and links are looked at only where there is something that they may open.
     if !found.is_empty() {
-        let panels: HashSet<NodeId> = units.tabs(page).iter().map(|tab| tab.panel).collect();
+        let panels = units.tab_panels(page);
         let opened = opened(page);
         let is_opened = |id: NodeId| {
             let name = page.attribute(id, "id");

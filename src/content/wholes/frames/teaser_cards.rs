@@ -93,11 +93,9 @@ mod tests {
         let all = vec![true; kept.len()];
         let candidates = Candidates {
             probabilities: &vec![0.5; kept.len()],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
             unlikely: &[],
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(all.len())
         };
         settle_teaser_cards(&teaser_cards(&page, &units), &candidates, &mut kept);
         kept.into_iter().filter(|kept| *kept).count()

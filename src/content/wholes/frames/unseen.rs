@@ -13,7 +13,7 @@ use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
 use crate::content::toggle_marks::named_folds;
 use crate::content::units::{Unit, Units};
-use crate::hash::{HashMap, HashSet};
+use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Probability of its kind below which a page is of no clear one. Source: ours, on pages held out: .45 loses a
@@ -70,7 +70,7 @@ pub(in crate::content::wholes) fn unseen(page: &PageSnapshot, units: &Units) -> 
 /// For each node that is not seen whether it stands in what a reader can open: something of it, or right around what is
 /// unseen of it. Linear in nodes: each is asked once.
 fn folds(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    let panels: HashSet<NodeId> = units.tabs(page).iter().map(|tab| tab.panel).collect();
+    let panels = units.tab_panels(page);
     let opened = opened(page);
     let named = named_folds(page);
     let opens = |id: NodeId| {

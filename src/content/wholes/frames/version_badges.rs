@@ -8,7 +8,7 @@
 //! A badge is a short line that is no sentence, called so by a class, right above the only heading of the first level.
 
 use crate::content::candidates::{Candidates, is_documentation};
-use crate::content::headline::only_h1;
+use crate::content::only_heading::only_h1;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};

@@ -114,14 +114,10 @@ mod tests {
         let page = t.finish();
         let units = Units::from_page(&page);
         let mut kept = [is_headed, false, false, true, is_kept];
-        let all = [true; 5];
         let candidates = Candidates {
             probabilities: &[0.5, likely, likely, 0.5, 0.5],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &[false; 5],
             types: &KindProbabilities::only(PageKind::Service),
+            ..Candidates::open(5)
         };
         keep_heading_lines(&heading_lines(&page, &units), &candidates, &mut kept);
         kept[1] && kept[2]

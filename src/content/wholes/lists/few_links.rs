@@ -107,14 +107,10 @@ mod tests {
         // Whether the last of three links stays below a text that is their heading or none, and kept or not.
         let settled_below = |heading: Option<usize>, above: bool, second: bool, likely: f32| {
             let mut kept = [above, false, second, true, false];
-            let all = [true; 5];
             let candidates = Candidates {
                 probabilities: &[0.4, 0.4, 0.4, likely, 0.2],
-                shown: &all,
-                possible: &all,
-                may_be: &all,
-                unlikely: &[false; 5],
                 types: &KindProbabilities::only(PageKind::Listing),
+                ..Candidates::open(5)
             };
             let rail = FewLinks {
                 items: 1..4,

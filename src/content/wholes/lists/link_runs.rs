@@ -158,14 +158,10 @@ mod tests {
         let filled = |kind: PageKind, is_headed: bool, likely: f32, held: usize| {
             let mut kept = [is_headed, true, true, true, false, false];
             kept[1 + held..].fill(false);
-            let all = [true; 6];
             let candidates = Candidates {
                 probabilities: &[likely, 0.3, 0.3, 0.3, 0.3, 0.3],
-                shown: &all,
-                possible: &all,
-                may_be: &all,
-                unlikely: &[false; 6],
                 types: &KindProbabilities::only(kind),
+                ..Candidates::open(6)
             };
             let run = LinkRun {
                 links: 1..6,

@@ -238,11 +238,9 @@ mod tests {
             let types: Vec<f32> = PageKind::ALL.iter().map(of_kind).collect();
             let candidates = Candidates {
                 probabilities: &[0.9, 0.05],
-                shown: &[true; 2],
-                possible: &[true; 2],
-                may_be: &[true; 2],
                 unlikely: &[false, true],
                 types: &KindProbabilities::from_classes(&types),
+                ..Candidates::open(2)
             };
             let price = OwnPrice {
                 unit: 1,

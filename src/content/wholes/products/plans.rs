@@ -159,11 +159,9 @@ mod tests {
         let kept = |likely: f32, first: bool| {
             let candidates = Candidates {
                 probabilities: &[likely; 3],
-                shown: &[true; 3],
-                possible: &[true; 3],
                 may_be: &[true, true, false],
-                unlikely: &[false; 3],
                 types: &KindProbabilities::only(PageKind::Article),
+                ..Candidates::open(3)
             };
             let mut kept = [first, false, false];
             plans.keep(&candidates, &mut kept);

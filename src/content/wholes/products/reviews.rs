@@ -157,14 +157,10 @@ mod tests {
         let first = reviews.iter().flatten().copied();
         let mut kept: Vec<bool> = std::iter::once(true).chain(first).collect();
         assert_eq!(kept.len(), units.len());
-        let (all, none) = (vec![true; kept.len()], vec![false; kept.len()]);
         let candidates = Candidates {
             probabilities: &vec![0.3; kept.len()],
-            shown: &all,
-            possible: &all,
-            may_be: &all,
-            unlikely: &none,
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(kept.len())
         };
         for series in super::reviews(&page, &units) {
             series.settle(&candidates, &mut kept);

@@ -20,11 +20,8 @@ fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
     let mut kept = kept;
     let candidates = Candidates {
         probabilities: &probabilities,
-        shown: &[true; 4],
-        possible: &[true; 4],
-        may_be: &[true; 4],
-        unlikely: &[false; 4],
         types: &KindProbabilities::only(PageKind::Article),
+        ..Candidates::open(4)
     };
     settle_by(BEFORE_INFILL, &wholes, &candidates, &mut kept);
     wholes.drop_leads(&candidates, &mut kept);
@@ -80,11 +77,8 @@ fn a_heading_at_the_end_heads_what_is_kept() {
     let dropped = |likelihood: f32, mut kept: [bool; 4]| {
         let candidates = Candidates {
             probabilities: &[likelihood; 4],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(4)
         };
         wholes.drop_last_headings(&candidates, &mut kept);
         kept
@@ -117,10 +111,8 @@ fn the_title_of_what_is_closed_and_not_kept_goes_at_the_end() {
         let candidates = Candidates {
             probabilities: &vec![0.9; units.len()],
             shown: &shown,
-            possible: &vec![true; units.len()],
-            may_be: &vec![true; units.len()],
-            unlikely: &vec![false; units.len()],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(units.len())
         };
         let mut kept: Vec<bool> = all.map(|i| is_panel_kept || !of_panel(i)).collect();
         found(&page, &units, &paths).drop_last_headings(&candidates, &mut kept);
@@ -143,11 +135,8 @@ fn a_price_that_is_a_heading_heads_nothing() {
         let wholes = found(&page, &units, &[0, 1, 2]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.4, 0.1],
-            shown: &[true; 3],
-            possible: &[true; 3],
-            may_be: &[true; 3],
-            unlikely: &[false; 3],
             types: &KindProbabilities::only(PageKind::Product),
+            ..Candidates::open(3)
         };
         let mut kept = [true, true, false];
         wholes.drop_last_headings(&candidates, &mut kept);
@@ -170,11 +159,8 @@ fn what_begins_a_box_at_the_end_of_a_list_heads_what_is_kept() {
         let wholes = found(&page, &units, &[0, 1, 2]);
         let candidates = Candidates {
             probabilities: &[0.9, likely, 0.1],
-            shown: &[true; 3],
-            possible: &[true; 3],
-            may_be: &[true; 3],
-            unlikely: &[false; 3],
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(3)
         };
         let mut kept = [true, true, false];
         wholes.drop_last_headings(&candidates, &mut kept);
@@ -243,11 +229,8 @@ fn a_heading_of_fields_alone_is_their_label() {
         let wholes = found(&page, &units, &[0, 1, 2, 2]);
         let candidates = Candidates {
             probabilities: &[0.9, 0.8, 0.2, 0.2],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(PageKind::Product),
+            ..Candidates::open(4)
         };
         let mut kept = [true, true, false, false];
         wholes.drop_last_headings(&candidates, &mut kept);
@@ -273,11 +256,8 @@ fn a_film_below_a_heading_at_the_end_is_what_it_heads() {
         let wholes = found(&page, &units, &[0, 1, 2, 3]);
         let candidates = Candidates {
             probabilities: &[0.4; 4],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(4)
         };
         let mut kept = [true, true, false, false];
         wholes.drop_last_headings(&candidates, &mut kept);
@@ -303,11 +283,8 @@ fn names_of_things_in_a_catalogue_stay_at_its_end() {
         let wholes = found(&page, &units, &[0, 1, 2, 1, 2, 1, 2, 1, 2]);
         let candidates = Candidates {
             probabilities: &[0.3; 9],
-            shown: &[true; 9],
-            possible: &[true; 9],
-            may_be: &[true; 9],
-            unlikely: &[false; 9],
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(9)
         };
         let mut kept = [0, 1, 0, 1, 0, 1, 0, 1, 0].map(|name| name == 1);
         kept[0] = true;
@@ -329,11 +306,9 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
         let wholes = found(&page, &units, &[0; 5]);
         let candidates = Candidates {
             probabilities: &[0.4, 0.4, 0.4, 0.2, 0.05],
-            shown: &[true; 5],
-            possible: &[true; 5],
-            may_be: &[true; 5],
             unlikely: &[false, false, false, false, true],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(5)
         };
         let mut kept = [true, true, true, false, false];
         settle_by(AFTER_INFILL, &wholes, &candidates, &mut kept);
@@ -398,15 +373,12 @@ impl Line<'_> {
             _ => 0.9,
         };
         let probabilities: Vec<f32> = (0..count).map(probability).collect();
-        let (all, none) = (vec![true; count], vec![false; count]);
         let possible: Vec<bool> = (0..count).map(|i| i != 1 || self.is_possible).collect();
         let candidates = Candidates {
             probabilities: &probabilities,
-            shown: &all,
             possible: &possible,
-            may_be: &all,
-            unlikely: &none,
             types: &KindProbabilities::only(kind),
+            ..Candidates::open(count)
         };
         let before: Vec<bool> = (0..count).map(|i| !is_link(&i)).collect();
         let mut kept = before.clone();

@@ -60,11 +60,8 @@ fn a_value_comes_in_with_a_label_that_is_no_likelier() {
         let mut kept = vec![true, false, false, false];
         let candidates = Candidates {
             probabilities: &[0.42, value, 0.2, 0.2],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(PageKind::Product),
+            ..Candidates::open(4)
         };
         pairs.settle(&candidates, &mut kept);
         kept
@@ -109,11 +106,8 @@ fn boxes_right_behind_each_other_are_one() {
     let settled = |probabilities: [f32; 7], mut kept: [bool; 7]| {
         let candidates = Candidates {
             probabilities: &probabilities,
-            shown: &[true; 7],
-            possible: &[true; 7],
-            may_be: &[true; 7],
-            unlikely: &[false; 7],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(7)
         };
         pairs.settle(&candidates, &mut kept);
         kept
@@ -190,11 +184,10 @@ fn list_of_pairs(items: &[(&str, &str, bool)]) -> Vec<bool> {
     let may_be: Vec<bool> = units.list.iter().map(|u| u.text != "never").collect();
     let candidates = Candidates {
         probabilities: &vec![0.3; kept.len()],
-        shown: &vec![true; kept.len()],
         possible: &may_be,
         may_be: &may_be,
-        unlikely: &vec![false; kept.len()],
         types: &KindProbabilities::only(PageKind::Article),
+        ..Candidates::open(kept.len())
     };
     pairs(&page, &units).settle(&candidates, &mut kept);
     kept
@@ -236,11 +229,8 @@ fn is_last_value_kept(boxes: &[(&str, bool)]) -> bool {
     let mut kept: Vec<bool> = (0..units.len()).map(|i| i % 2 == 0).collect();
     let candidates = Candidates {
         probabilities: &vec![0.3; kept.len()],
-        shown: &vec![true; kept.len()],
-        possible: &vec![true; kept.len()],
-        may_be: &vec![true; kept.len()],
-        unlikely: &vec![false; kept.len()],
         types: &KindProbabilities::only(PageKind::Article),
+        ..Candidates::open(kept.len())
     };
     pairs(&page, &units).settle(&candidates, &mut kept);
     kept.last() == Some(&true)
@@ -267,11 +257,8 @@ fn a_row_that_says_what_its_link_is_has_both() {
         let mut kept = vec![true, false];
         let candidates = Candidates {
             probabilities: &[0.48, 0.42],
-            shown: &[true; 2],
-            possible: &[true; 2],
-            may_be: &[true; 2],
-            unlikely: &[false; 2],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(2)
         };
         pairs(&page, &units).settle(&candidates, &mut kept);
         kept[1]

@@ -94,11 +94,8 @@ fn a_name_of_a_list_goes_with_it_however_likely() {
         let wholes = found(&page, &units, &[0, 1, 1, 1, 2]);
         let candidates = Candidates {
             probabilities: &[0.6, 0.1, 0.1, 0.1, 0.9],
-            shown: &[true; 5],
-            possible: &[true; 5],
-            may_be: &[true; 5],
-            unlikely: &[false; 5],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(5)
         };
         let mut kept = [true, false, false, false, true];
         wholes.drop_leads(&candidates, &mut kept);

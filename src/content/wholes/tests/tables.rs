@@ -198,14 +198,12 @@ fn what_rules_have_out_does_not_come_in_with_a_table() {
         let units = Units::from_page(&page);
         let may_be: Vec<bool> = units.list.iter().map(|unit| unit.text != "never").collect();
         let mut kept = may_be.clone();
-        let all = vec![true; kept.len()];
         let candidates = Candidates {
             probabilities: &vec![0.5; kept.len()],
-            shown: &all,
             possible: &may_be,
             may_be: &may_be,
-            unlikely: &vec![false; kept.len()],
             types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(kept.len())
         };
         let paths: Vec<u32> = (0..).take(kept.len()).collect();
         let mut wholes = found(&page, &units, &paths);

@@ -113,14 +113,10 @@ fn after_twins(kind: PageKind, is_linked: bool, boxes: &[[(&str, f32); 2]]) -> S
     let units = Units::from_page(&page);
     let probabilities: Vec<f32> = boxes.iter().flatten().map(|(_, likely)| *likely).collect();
     let mut kept: Vec<bool> = probabilities.iter().map(|likely| *likely >= CUT).collect();
-    let (all, none) = (vec![true; kept.len()], vec![false; kept.len()]);
     let candidates = Candidates {
         probabilities: &probabilities,
-        shown: &all,
-        possible: &all,
-        may_be: &all,
-        unlikely: &none,
         types: &KindProbabilities::only(kind),
+        ..Candidates::open(kept.len())
     };
     let prices: Vec<bool> = units.list.iter().map(names_amount).collect();
     for series in twins(&page, &units) {

@@ -16,10 +16,9 @@ fn what_a_form_says_once_it_is_sent_tells_nothing_for_its_heading() {
     let candidates = Candidates {
         probabilities: &[0.9, 0.8, 0.2, 0.2],
         shown: &may_be,
-        possible: &[true; 4],
         may_be: &may_be,
-        unlikely: &[false; 4],
         types: &KindProbabilities::only(PageKind::Service),
+        ..Candidates::open(4)
     };
     let mut kept = [true, true, false, false];
     wholes.drop_last_headings(&candidates, &mut kept);
@@ -47,10 +46,9 @@ fn the_title_of_links_that_are_not_shown_goes_with_them() {
         let candidates = Candidates {
             probabilities: &[0.9, 0.7, 0.4, 0.9],
             shown: &shown,
-            possible: &[true; 4],
             may_be: &shown,
-            unlikely: &[false; 4],
             types: &KindProbabilities::only(PageKind::Product),
+            ..Candidates::open(4)
         };
         let mut kept = [true, true, held, true];
         wholes.drop_leads(&candidates, &mut kept);

@@ -53,10 +53,9 @@ fn kept_of(kind: PageKind, page: &PageSnapshot, first: &[&str]) -> String {
     let candidates = Candidates {
         probabilities: &vec![0.3; kept.len()],
         shown: &shown,
-        possible: &vec![true; kept.len()],
         may_be: &shown,
-        unlikely: &vec![false; kept.len()],
         types: &KindProbabilities::only(kind),
+        ..Candidates::open(kept.len())
     };
     let linked = LinkedData::from_page(page);
     let tables = data_tables(page);

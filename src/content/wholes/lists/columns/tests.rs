@@ -28,11 +28,8 @@ fn a_label_that_few_of_its_items_keep_goes() {
         probabilities[0] = first;
         let candidates = Candidates {
             probabilities: &probabilities,
-            shown: &[true; 20],
-            possible: &[true; 20],
-            may_be: &[true; 20],
-            unlikely: &[false; 20],
             types: &KindProbabilities::only(PageKind::Listing),
+            ..Candidates::open(20)
         };
         column.settle(&candidates, &mut kept);
         kept.iter().step_by(2).filter(|kept| **kept).count()
@@ -167,11 +164,9 @@ fn what_is_nearly_as_likely_fills_a_mixed_column() {
         let mut kept: [bool; 4] = std::array::from_fn(|i| i < held);
         let candidates = Candidates {
             probabilities: &[0.4, 0.4, 0.4, last],
-            shown: &[true; 4],
-            possible: &[true; 4],
-            may_be: &[true; 4],
             unlikely: &[false, false, false, last < 0.05],
             types: &KindProbabilities::only(PageKind::Listing),
+            ..Candidates::open(4)
         };
         column.settle(&candidates, &mut kept);
         kept[3]

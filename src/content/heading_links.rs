@@ -13,7 +13,7 @@ const STARTS: [&str; 2] = ["/index.html", "/index.php"];
 
 /// Where a heading leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::content::metadata) enum Leads {
+pub(super) enum Leads {
     /// To the page that it stands on.
     Here,
     /// To a page above that one: its address is the beginning of the page's own.
@@ -26,16 +26,16 @@ pub(in crate::content::metadata) enum Leads {
 
 /// What a page is called: its address and the one it wants to be known by, as far as they are of the web and
 /// of no front page, on which all leads elsewhere.
-pub(in crate::content::metadata) struct Own(Vec<Url>);
+pub(super) struct Own(Vec<Url>);
 
 impl Own {
-    pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
+    pub(super) fn from_page(page: &PageSnapshot) -> Self {
         Self(addresses(page).filter(|url| !is_front(url)).collect())
     }
 
     /// Where a heading leads all of whose words are one link. A link to a place within a page leads elsewhere:
     /// what it is on tells nothing of the heading.
-    pub(in crate::content::metadata) fn leads(&self, page: &PageSnapshot, id: NodeId) -> Leads {
+    pub(super) fn leads(&self, page: &PageSnapshot, id: NodeId) -> Leads {
         let Some(url) = self.target(page, id) else {
             return Leads::Elsewhere;
         };
@@ -59,7 +59,7 @@ impl Own {
 }
 
 /// What the link refers to that all words of a heading are, if it is another page.
-pub(in crate::content::metadata) fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
+pub(super) fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let is_whole = |n: &NodeId| page.totals(*n).chars == page.totals(id).chars;
     let inside = page.subtree(id).filter(is_whole);
     let around = page.ancestors(id).take(MAX_AROUND);
@@ -69,7 +69,7 @@ pub(in crate::content::metadata) fn link_of(page: &PageSnapshot, id: NodeId) -> 
 }
 
 /// Whether a heading on a site's front page is a link to another page of the site: it is of what that tells.
-pub(in crate::content::metadata) fn heads_entry(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn heads_entry(page: &PageSnapshot, id: NodeId) -> bool {
     let fronts: Vec<Url> = addresses(page).collect();
     let (Some(front), Some(href)) = (fronts.first(), link_of(page, id)) else {
         return false;
@@ -88,7 +88,7 @@ fn has_heading_here(page: &PageSnapshot, own: &Own) -> bool {
 
 /// Whether a heading names the site or a part of it: it is a link to the site's front page, or to what the page
 /// is a part of, where another heading is a link to the page.
-pub(crate) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
     let is_above = || {
         let own = Own::from_page(page);
         own.leads(page, id) == Leads::Above && has_heading_here(page, &own)
@@ -97,7 +97,7 @@ pub(crate) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 /// Whether a heading is a link to the site's front page, as its name is.
-pub(in crate::content::metadata) fn leads_to_front(page: &PageSnapshot, id: NodeId) -> bool {
+pub(super) fn leads_to_front(page: &PageSnapshot, id: NodeId) -> bool {
     let inside = page.subtree(id);
     let around = page.ancestors(id).take(MAX_AROUND);
     let mut links = inside.chain(around).filter(|n| page.tag(*n) == "a");

@@ -1,19 +1,16 @@
-//! What the ancestors are: landmarks, roles, tags, names.
+//! What each node stands in: landmarks, roles, tags and names of its ancestors.
 
-use super::Context;
-use super::numbers::log;
-use super::own_parts::OwnParts;
-use super::unit_features::{UnitFeature, UnitRow};
+mod own_parts;
+mod side_names;
+
 use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Position};
-use std::sync::LazyLock;
+use own_parts::OwnParts;
 
 /// A name counts for a part of the page, not for a wrapper of most of it: beyond this share of
 /// the page's characters names are ignored. Source: ours: `<div class="has-sidebar">`.
 const MAX_NAMED_SHARE: f32 = 0.8;
-/// Ancestors whose names count as near. Source: ours.
-const NEAR: usize = 3;
 
 /// Landmarks and tags that ancestors can be, as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -189,59 +186,6 @@ impl Ancestry {
         self.named[id.index()] & token.bit() != 0
     }
 }
-
-/// The feature of each token that an ancestor is named by.
-static NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
-    LazyLock::new(|| UnitFeature::family("named_", Token::ALL, Token::name));
-/// The same of the nearest ancestors.
-static NEAR_NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
-    LazyLock::new(|| UnitFeature::family("near_", Token::ALL, Token::name));
-
-/// Adds the features of the ancestors.
-pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
-    let ancestry = &context.ancestry;
-    for (unit, row) in context.units.list.iter().zip(rows) {
-        // The text node's parent: the innermost element around the unit's first text.
-        let inner = context.page.parent(unit.first).unwrap_or(unit.first);
-        for (place, feature) in PLACES {
-            row[feature] = f32::from(u8::from(ancestry.is_in(inner, place)));
-        }
-        for (token, feature) in NAMED.iter() {
-            row[*feature] = f32::from(u8::from(ancestry.is_named(inner, *token)));
-        }
-        let near = context.page.inclusive_ancestors(inner).take(NEAR);
-        let near = near.fold(0, |mask, n| mask | ancestry.own[n.index()]);
-        for (token, feature) in NEAR_NAMED.iter() {
-            row[*feature] = f32::from(u8::from(near & token.bit() != 0));
-        }
-        row[UnitFeature::ListDepth] = f32::from(ancestry.lists[inner.index()].min(4));
-        row[UnitFeature::Depth] = log(context.page.node(inner).depth);
-    }
-}
-
-/// The feature of each place.
-const PLACES: [(Place, UnitFeature); 20] = [
-    (Place::Nav, UnitFeature::InNav),
-    (Place::Header, UnitFeature::InHeader),
-    (Place::Footer, UnitFeature::InFooter),
-    (Place::Aside, UnitFeature::InAside),
-    (Place::Main, UnitFeature::InMain),
-    (Place::Article, UnitFeature::InArticle),
-    (Place::Section, UnitFeature::InSection),
-    (Place::Form, UnitFeature::InForm),
-    (Place::Control, UnitFeature::InControl),
-    (Place::List, UnitFeature::InList),
-    (Place::Table, UnitFeature::InTable),
-    (Place::Definition, UnitFeature::InDefinition),
-    (Place::Quote, UnitFeature::InQuote),
-    (Place::Code, UnitFeature::InCode),
-    (Place::Figure, UnitFeature::InFigure),
-    (Place::Heading, UnitFeature::InHeading),
-    (Place::Paragraph, UnitFeature::InParagraph),
-    (Place::Link, UnitFeature::InLink),
-    (Place::Dialog, UnitFeature::InDialog),
-    (Place::Item, UnitFeature::InItem),
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,40 +1,9 @@
-//! What a unit may be for, and what is known of units when that is told.
+//! What is known of units when it is told what each is for.
 
-use crate::content::features::ancestry::Ancestry;
+use crate::content::ancestry::Ancestry;
 use crate::content::posts::Post;
 use crate::content::units::Units;
-use crate::segmentation::Role;
 use crate::snapshot::PageSnapshot;
-
-/// What a unit is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum UnitRole {
-    /// The page's own content.
-    Main,
-    /// A post of a forum, by its index among the page's posts.
-    Post(usize),
-    /// What a reader wrote below the content, likewise; `None` where it stands alone.
-    Comment(Option<usize>),
-}
-
-impl UnitRole {
-    /// The role of the region it makes.
-    pub(crate) fn role(self) -> Role {
-        match self {
-            Self::Main => Role::Main,
-            Self::Post(_) => Role::Post,
-            Self::Comment(_) => Role::Comment,
-        }
-    }
-
-    pub(in crate::content) fn post(self) -> Option<usize> {
-        match self {
-            Self::Main => None,
-            Self::Post(post) => Some(post),
-            Self::Comment(post) => post,
-        }
-    }
-}
 
 /// The units of a page with what they stand in.
 #[derive(Debug, Clone, Copy)]

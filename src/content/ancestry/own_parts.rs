@@ -257,7 +257,7 @@ fn repeated_feet(page: &PageSnapshot) -> Vec<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::features::ancestry::{Ancestry, Place};
+    use crate::content::ancestry::{Ancestry, Place};
     use crate::snapshot::test_page::{TestPage, by_tag};
 
     const ANSWER: &str = "The gate keeps a list for twelve hours and reads the rest of it then.";

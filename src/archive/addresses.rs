@@ -1,9 +1,9 @@
-//! Addresses of what an archive holds: where its pages are opened, and by what they are found.
+//! Addresses in an archive: where its pages are opened, and the keys by which answers are found.
 
 use url::Url;
 
-/// Query parameters that only keep caches from answering: their names in small letters.
-/// Source: ours; jQuery's `_` and what the scripts of common advertisers and counters add.
+/// Query parameters that only defeat caches, in lower case. Source: ours; jQuery's `_` and what the scripts of common
+/// advertisers and counters add.
 const CACHE_BUSTERS: [&str; 14] = [
     "_",
     "_t",
@@ -20,16 +20,15 @@ const CACHE_BUSTERS: [&str; 14] = [
     "timestamp",
     "ts",
 ];
-/// A value of that many digits is a time or a random number, whatever its parameter's name.
-/// Source: ours; Unix time has ten digits in seconds and thirteen in milliseconds.
+/// Minimum number of digits of a value that counts as a time or random number, whatever the parameter's name. Source:
+/// ours; Unix time has ten digits in seconds and thirteen in milliseconds.
 const TIME_DIGITS: usize = 10;
 
-/// Where the files of a machine lie in an archive that was made there.
+/// Host under which files of the machine that made the archive are opened.
 const FILES: &str = "http://file.invalid";
 
-/// The address that a page of an archive is opened at. A file is one of the machine where the
-/// archive was made: at its own address it would count as one of this machine, and so would all it
-/// asks for.
+/// The address at which a page of an archive is opened. A `file:` address refers to the machine where the archive was
+/// made: opened as such, it would count as a file of this machine, and so would everything it requests.
 pub(crate) fn without_place(url: Url) -> Url {
     if let ("file", Ok(mut moved)) = (url.scheme(), Url::parse(FILES)) {
         moved.set_path(url.path());
@@ -40,25 +39,25 @@ pub(crate) fn without_place(url: Url) -> Url {
     without_password(url)
 }
 
-/// No password stands in an archive.
+/// Removes user and password: archives contain no passwords.
 pub(super) fn without_password(mut url: Url) -> Url {
-    // Only addresses without a host can have no user.
+    // This only fails for addresses without a host, which have no user either.
     let _ = (url.set_username(""), url.set_password(None));
     url
 }
 
-/// The address of what is loaded, whatever part of it is shown.
+/// The address without its fragment, which is not part of the request.
 pub(crate) fn without_fragment(mut url: Url) -> Url {
     url.set_fragment(None);
     url
 }
 
-/// What is found by this very address.
+/// Key for answers at exactly this address.
 pub(super) fn exact_key(url: &Url) -> String {
     without_fragment(without_place(url.clone())).into()
 }
 
-/// What is found by an address that differs by its scheme or by what only keeps caches from answering.
+/// Key for answers at an address that differs by its scheme, or by parameters that only defeat caches.
 pub(super) fn loose_key(url: &Url) -> String {
     let url = without_place(url.clone());
     let parameters = url.query_pairs();

@@ -1,4 +1,4 @@
-//! Reading one record: the answer as a browser sees it.
+//! Reads one record: the answer as a browser sees it.
 
 use super::chunks::{self, End, Joined};
 use super::codings::{Coding, Decoded, MAX_CODINGS, Unfit, is_chunked};
@@ -13,19 +13,19 @@ use fastwarc::warc::record::{AutoDecode, WarcRecord};
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-/// How much of a record before the one that is meant is passed over at a time, bytes.
+/// Bytes of preceding records that are skipped at a time.
 const STEP: usize = 1 << 20;
-/// How much of a body tells whether it is packed, bytes.
+/// Bytes of a body that are examined for compression.
 const LOOKED_AT: usize = 1 << 10;
-/// What stands behind each record.
+/// What follows each record.
 const RECORD_END: &[u8] = b"\r\n\r\n";
-/// Most bytes of a body as it was sent: the heads of chunks, which may be of any length, come to what is unpacked.
-/// Source: ours; chunks of ten bytes and more leave all of [`MAX_BODY`].
+/// Maximum size of a body as transferred, bytes: chunk headers, which may have any length, come on top of the data.
+/// Source: ours; with chunks of ten bytes and more all of [`MAX_BODY`] fits.
 const MAX_SENT: u64 = 2 * MAX_BODY;
 
-/// Why a record cannot be read, in words.
+/// Why a record cannot be read.
 enum Flaw {
-    /// It is not read, whatever else is tried.
+    /// It is refused; other ways of decoding are not tried.
     Refused(String),
     Damaged(String),
 }
@@ -33,7 +33,7 @@ enum Flaw {
 /// Reads the record of an entry.
 ///
 /// # Errors
-/// In words, what is wrong with it.
+/// What is wrong with it, in words.
 pub(super) fn read(
     path: &Path,
     name: &str,
@@ -55,19 +55,19 @@ pub(super) fn read(
     }
 }
 
-/// The flaw of a body of more than [`MAX_BODY`].
+/// The flaw of a body larger than [`MAX_BODY`].
 fn too_large() -> Flaw {
     Flaw::Refused(format!("it has more than {} MB unpacked", MAX_BODY >> 20))
 }
 
-/// Whether an answer whose head was read begins as a page does, and how many bytes of it were read.
+/// Whether the body of an answer begins like a page, and how many bytes were read of it.
 pub(super) fn sniff(record: &mut WarcRecord) -> (bool, u64) {
     let is_chunked = is_chunked(&field(record, "Transfer-Encoding"));
     let codings = field(record, "Content-Encoding");
     let mut start = Vec::new();
     let member = member_of(record);
     if let Some(reader) = record.reader_mut() {
-        // Where it breaks off is told when all of it is read.
+        // A broken body is reported when all of it is read.
         let rest = Rest::from_record(reader, member);
         let _ = rest.take(MAX_SCANNED as u64).read_to_end(&mut start);
     }
@@ -75,13 +75,13 @@ pub(super) fn sniff(record: &mut WarcRecord) -> (bool, u64) {
     (is_page, start.len() as u64)
 }
 
-/// A field of the head of HTTP; empty where there is none.
+/// A field of the HTTP header; empty if it is missing.
 fn field(record: &WarcRecord, name: &str) -> String {
     let value = record.http_headers().and_then(|http| http.get(name));
     value.map_or_else(String::new, std::borrow::Cow::into_owned)
 }
 
-/// The start of a body without its packing.
+/// The beginning of a body, unchunked and decompressed.
 fn unpacked(start: &[u8], is_chunked: bool, codings: &str) -> Vec<u8> {
     let joined = is_chunked.then(|| chunks::join(start, MAX_SCANNED as u64).ok());
     let joined = joined.flatten().map(|joined| joined.body);
@@ -93,25 +93,25 @@ fn unpacked(start: &[u8], is_chunked: bool, codings: &str) -> Vec<u8> {
     })
 }
 
-/// A record as it is read: its chunks are put together, and the body may still be packed.
+/// A record with its chunks joined; the body may still be compressed.
 struct Raw {
     response: Response,
-    /// How the chunks end, where it was sent in such.
+    /// How the chunks end, if it was chunked.
     end: Option<End>,
-    /// The fields that tell how the body is packed: what was done last stands first.
+    /// The header fields that name its codings, the last applied first.
     packing: [String; 2],
-    /// Bytes of the body as it was sent, where that is told and was not sent in chunks.
+    /// Length of the body as transferred, bytes, if declared and not chunked.
     length: Option<u64>,
 }
 
 impl Raw {
-    /// The answer with its body unpacked.
+    /// The answer with its body decompressed.
     fn unpacked(mut self) -> Result<Response, Flaw> {
         let is_short = self.is_short();
         match self.decoded() {
             Ok(decoded) => {
                 let is_known_whole = decoded.as_ref().is_some_and(|decoded| !decoded.is_damaged);
-                // Where the chunks do not tell that they are all, the packing in them does.
+                // If the chunks do not show whether they are complete, the compression inside them does.
                 let may_lack = self.end == Some(End::Untold) && !is_known_whole;
                 self.response.is_damaged |= is_short || may_lack;
                 if let Some(decoded) = decoded {
@@ -119,8 +119,8 @@ impl Raw {
                     self.response.body = decoded.body;
                 }
             }
-            // Some crawlers decode bodies and leave the headers as they were. What is still packed would
-            // be shown as it is.
+            // Some crawlers decompress bodies but keep the headers. A body that is still compressed must not be shown
+            // as it is.
             Err(Flaw::Damaged(_)) if is_plain(&self.response.body) => {
                 self.response.is_damaged |= matches!(self.end, Some(End::Cut | End::Untold));
             }
@@ -129,13 +129,13 @@ impl Raw {
         Ok(self.response)
     }
 
-    /// Whether the body is less than was sent.
+    /// Whether the body is shorter than transferred.
     fn is_short(&self) -> bool {
         let read = self.response.body.len() as u64;
         self.end == Some(End::Cut) || self.length.is_some_and(|length| length > read)
     }
 
-    /// The body without its codings; nothing where it has none.
+    /// The decompressed body; `None` if it has no codings.
     fn decoded(&self) -> Result<Option<Decoded>, Flaw> {
         let sent = self.response.body.as_slice();
         let mut all: Option<Decoded> = None;
@@ -147,7 +147,7 @@ impl Raw {
                 return Err(too_large());
             }
             if decoded.is_damaged && is_plain(body) {
-                // What has no mark at its start gives a few bytes of anything.
+                // A format without a magic number decodes a few bytes of anything.
                 return Err(Flaw::Damaged("its body is not packed as told".to_owned()));
             }
             decoded.is_damaged |= all.is_some_and(|all| all.is_damaged);
@@ -160,7 +160,7 @@ impl Raw {
         Ok(all)
     }
 
-    /// The codings of the body, the one that was applied last first.
+    /// The codings of the body, the last applied first.
     fn codings(&self) -> Result<Vec<Coding>, Flaw> {
         let mut all = Vec::new();
         for field in &self.packing {
@@ -183,10 +183,10 @@ struct Record<'a> {
 }
 
 impl Record<'_> {
-    /// Goes to the end of a record before the one that is meant.
+    /// Skips the rest of a preceding record.
     fn pass_over(&self, record: &mut WarcRecord) -> Result<(), Flaw> {
         if self.effort.is_none() || record.reader_mut().is_none() {
-            // Nobody counts, or the reader is at the next one already.
+            // Nobody counts the effort, or the reader is already at the next record.
             return Ok(());
         }
         loop {
@@ -244,7 +244,7 @@ impl Record<'_> {
         let (mut body, end) = body_of(reader.take(most.unwrap_or(u64::MAX)), is_chunked)?;
         let mut is_damaged = is_damaged;
         if most.is_some() {
-            // The empty lines behind a record are no part of it.
+            // The empty lines after a record are not part of it.
             if body.ends_with(RECORD_END) {
                 body.truncate(body.len() - RECORD_END.len());
             }
@@ -266,7 +266,7 @@ impl Record<'_> {
     }
 }
 
-/// All that is left of a record, its chunks put together, and how these end.
+/// Reads the rest of a record, with chunks joined; returns how the chunks end.
 fn body_of(reader: impl BufRead, is_chunked: bool) -> Result<(Vec<u8>, Option<End>), Flaw> {
     let broken = |e: std::io::Error| Flaw::Damaged(e.to_string());
     let mut sent = reader.take(MAX_SENT);
@@ -302,7 +302,7 @@ fn fields(http: &HeaderMap) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Whether an answer says that it is text, which a browser would show.
+/// Whether an answer is declared as text, which a browser would show.
 fn is_text(response: &Response) -> bool {
     let mut fields = response.headers.iter();
     let mime = fields.find(|(name, _)| name.eq_ignore_ascii_case("content-type"));
@@ -315,17 +315,17 @@ fn is_text(response: &Response) -> bool {
     })
 }
 
-/// Whether bytes begin as gzip, zstd or zlib data do.
+/// Whether bytes begin like gzip, zstd or zlib data.
 fn is_packed(body: &[u8]) -> bool {
     match body {
         [0x1f, 0x8b, 8, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..] => true,
-        // `x` begins text as well; the second byte makes it a multiple of 31.
+        // `x` may begin text, too; in zlib the first two bytes are a multiple of 31.
         [0x78, second, ..] => !second.is_ascii() && (0x7800 + u16::from(*second)) % 31 == 0,
         _ => false,
     }
 }
 
-/// Whether bytes are text, or a file of a known kind: nothing that is still packed.
+/// Whether bytes are text or a file of a known kind, and not compressed.
 fn is_plain(body: &[u8]) -> bool {
     let start = &body[..body.len().min(LOOKED_AT)];
     let has_controls = start
@@ -349,7 +349,7 @@ mod tests {
     use flate2::Compression;
     use flate2::read::GzEncoder;
 
-    /// Packed, a head of any length takes few bytes.
+    /// When compressed, a chunk header of any length takes few bytes.
     #[test]
     fn heads_of_chunks_are_read_up_to_a_limit() {
         let chunk = [b"1;".as_slice(), &[b'x'; 8000], b"\r\n!\r\n"].concat();

@@ -1,39 +1,40 @@
-//! Bodies that were sent in chunks (`Transfer-Encoding: chunked`, RFC 9112 §7.1), put together again.
+//! Joins bodies that were sent in chunks (`Transfer-Encoding: chunked`, RFC 9112 §7.1).
 
 use std::io::{BufRead, Read, Result};
 
-/// Longest head of a chunk, bytes: its size, and extensions that nobody reads. Source: that of Chromium.
+/// Maximum length of a chunk header, bytes: its size, and extensions that are ignored. Source: that of Chromium.
 const MAX_HEAD: u64 = 16 << 10;
-/// Longest end of a line, bytes.
+/// Maximum length of a line end, bytes.
 const LINE_END: u64 = 2;
-/// Digits of the largest size that is read, without zeros before it. Source: 2^64.
+/// Maximum number of digits of a chunk size, without leading zeros. Source: 2^64.
 const MAX_DIGITS: usize = 16;
 
-/// A body without the heads of its chunks.
+/// A body without chunk headers.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Joined {
     pub(super) body: Vec<u8>,
     pub(super) end: End,
 }
 
-/// How a body ends.
+/// How a chunked body ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// The last chunk, which has nothing in it, is there.
+    /// With the last, empty chunk.
     Told,
-    /// All chunks are whole, and the last one is missing: whether others are, the chunks do not tell.
+    /// After a whole chunk, without the last one: whether chunks are missing is unknown.
     Untold,
-    /// A chunk is short, or something else than a chunk follows.
+    /// Within a chunk, or something else follows a chunk.
     Cut,
-    /// It does not begin with a chunk and stays as it is: some crawlers take the heads away and leave the field.
+    /// It does not begin with a chunk and is kept as it is: some crawlers remove the chunk headers but keep the
+    /// header field.
     NoChunks,
 }
 
-/// Puts the chunks of a body together, so many bytes at most. Extensions of their heads (`64;name=value`) and fields
-/// behind the last one say nothing of the body.
+/// Joins the chunks of a body, up to `most` bytes. Extensions of chunk headers (`64;name=value`) and trailer fields
+/// are ignored.
 ///
 /// # Errors
-/// What reading says.
+/// The error of the reader.
 pub(super) fn join(mut reader: impl BufRead, most: u64) -> Result<Joined> {
     let mut body = Vec::new();
     let mut is_first = true;
@@ -63,7 +64,7 @@ pub(super) fn join(mut reader: impl BufRead, most: u64) -> Result<Joined> {
             continue;
         }
         if is_whole && is_first {
-            // Text whose first line is a number.
+            // It is text whose first line is a number.
             return as_it_is([head, body, behind].concat(), reader, most);
         }
         let end = End::Cut;
@@ -71,7 +72,7 @@ pub(super) fn join(mut reader: impl BufRead, most: u64) -> Result<Joined> {
     }
 }
 
-/// A body that is in no chunks; its start was read.
+/// The body of an answer without chunks; `start` was already read.
 fn as_it_is(start: Vec<u8>, reader: impl Read, most: u64) -> Result<Joined> {
     let mut body = start;
     let room = most.saturating_sub(body.len() as u64);
@@ -80,19 +81,19 @@ fn as_it_is(start: Vec<u8>, reader: impl Read, most: u64) -> Result<Joined> {
     Ok(Joined { body, end })
 }
 
-/// How much was read.
+/// Reads to the end; returns the number of bytes.
 fn read_to_end(mut reader: impl Read, body: &mut Vec<u8>) -> Result<u64> {
     reader.read_to_end(body).map(|read| read as u64)
 }
 
-/// The next line with its end, of so many bytes at most.
+/// The next line with its end, up to `most` bytes.
 fn line(reader: &mut impl BufRead, most: u64) -> Result<Vec<u8>> {
     let mut line = Vec::new();
     reader.by_ref().take(most).read_until(b'\n', &mut line)?;
     Ok(line)
 }
 
-/// The size that the head of a chunk tells; nothing where a line is none, or has no end.
+/// The size in a chunk header; `None` if the line is no chunk header, or has no end.
 fn size_in(head: &[u8]) -> Option<u64> {
     let head = std::str::from_utf8(head.strip_suffix(b"\n")?).ok()?;
     let digits = head.split(';').next()?.trim();
@@ -136,7 +137,7 @@ mod tests {
             ("<p>words", "<p>words", End::NoChunks),
             ("<p>\r\nwords", "<p>\r\nwords", End::NoChunks),
             ("+5\r\nwords\r\n", "+5\r\nwords\r\n", End::NoChunks),
-            // A list of numbers, and one that is too large for a size.
+            // A list of numbers, and a number that is too large for a size.
             ("2\n300\n4\n", "2\n300\n4\n", End::NoChunks),
             (
                 "fffffffffffffffff\nx",

@@ -1,31 +1,30 @@
-//! Codings of bodies (`Content-Encoding`, `Transfer-Encoding`), decoded as leniently as browsers do.
+//! Codings of bodies (`Content-Encoding`, `Transfer-Encoding`), decoded as leniently as by browsers.
 
 use fastwarc::stream_io::brotli::BrotliReader;
 use flate2::bufread::{DeflateDecoder, GzDecoder, ZlibDecoder};
 use std::io::{Cursor, Read};
 
-/// Most codings of one body. Source: curl's limit; browsers and servers use one.
+/// Maximum number of codings of a body. Source: curl's limit; browsers and servers use one.
 pub(super) const MAX_CODINGS: usize = 5;
 
-/// Why the codings that a field names are not taken off here.
+/// Why the codings named by a header field cannot be decoded.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unfit<'a> {
-    /// The name of one that is not decoded here.
+    /// The name of an unknown coding.
     Unknown(&'a str),
-    /// There are more than [`MAX_CODINGS`].
+    /// It names more than [`MAX_CODINGS`].
     TooMany,
 }
 
-/// What a body says without its codings.
+/// A decoded body.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Decoded {
     pub(crate) body: Vec<u8>,
-    /// Whether the packed data break off, or are not what their sum says.
+    /// Whether the compressed data break off, or do not match their checksum.
     pub(crate) is_damaged: bool,
 }
 
-/// The codings that a field names, the one that was applied last first, but for chunks, which are told by
-/// [`is_chunked`].
+/// The codings named by a header field, the last applied first, without `chunked`, for which see [`is_chunked`].
 ///
 /// # Errors
 /// [`Unfit`].
@@ -38,7 +37,7 @@ pub(super) fn named(field: &str) -> Result<Vec<Coding>, Unfit<'_>> {
     codings.collect::<Result<_, _>>().map_err(Unfit::Unknown)
 }
 
-/// Whether a field tells that a body was sent in chunks.
+/// Whether a header field says that a body was sent in chunks.
 pub(super) fn is_chunked(field: &str) -> bool {
     names(field).any(is_of_chunks)
 }
@@ -47,18 +46,18 @@ fn is_of_chunks(name: &str) -> bool {
     name.eq_ignore_ascii_case("chunked")
 }
 
-/// Whether a field names more than [`MAX_CODINGS`].
+/// Whether a header field names more than [`MAX_CODINGS`].
 pub(super) fn are_too_many(field: &str) -> bool {
     names(field).nth(MAX_CODINGS).is_some()
 }
 
-/// The names of codings that change anything.
+/// The names of the codings, without `identity`.
 fn names(field: &str) -> impl DoubleEndedIterator<Item = &str> {
     let names = field.split(',').map(str::trim);
     names.filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("identity"))
 }
 
-/// How a body is packed.
+/// A coding of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Coding {
     Gzip,
@@ -78,14 +77,12 @@ impl Coding {
         }
     }
 
-    /// What stands behind the end of the packed data does not count, unless it is another member of a gzip file
-    /// (Firefox reads them, Chromium does not), and what breaks off or is damaged further on refuses nothing of
-    /// what comes before. `deflate` is zlib's format by the standard, and the bare one by some servers.
-    ///
-    /// So many bytes at most are unpacked.
+    /// Decodes a body, up to `most` bytes. Data after the end of the compressed data is ignored, unless it is another
+    /// member of a gzip file (Firefox reads them, Chromium does not). If the data break off or are damaged further
+    /// on, the part before is returned. `deflate` is zlib's format by the standard, and raw deflate on some servers.
     ///
     /// # Errors
-    /// Why nothing can be read of it.
+    /// Why nothing of it can be read.
     pub(super) fn decode(self, packed: &[u8], most: u64) -> Result<Decoded, String> {
         let is_zlib = matches!(packed, [first, second, ..]
             if first & 0x0f == 8 && (u32::from(*first) << 8 | u32::from(*second)) % 31 == 0);
@@ -103,10 +100,10 @@ impl Coding {
     }
 }
 
-/// The members of a gzip file, one after the other, so many bytes at most; what stands behind them does not count.
+/// Decompresses the members of a gzip file, up to `most` bytes; data after them is ignored.
 ///
 /// # Errors
-/// Why nothing can be read of it.
+/// Why nothing of it can be read.
 pub(crate) fn gunzip(packed: &[u8], most: u64) -> Result<Decoded, String> {
     let mut all = Decoded {
         body: Vec::new(),
@@ -134,7 +131,7 @@ pub(crate) fn gunzip(packed: &[u8], most: u64) -> Result<Decoded, String> {
     }
 }
 
-/// All that a decoder gives, so many bytes at most.
+/// Everything that a decoder yields, up to `most` bytes.
 fn unpacked(decoder: impl Read, most: u64) -> Result<Decoded, String> {
     let mut body = Vec::new();
     let read = decoder.take(most).read_to_end(&mut body);
@@ -234,7 +231,7 @@ mod tests {
         assert!(is_chunked("gzip, Chunked") && !is_chunked("gzip"));
     }
 
-    /// Each of them may be a thousand times as long without its coding.
+    /// Each body may become a thousand times as long when decoded.
     #[test]
     fn no_more_codings_are_taken_off_than_browsers_use() {
         let most = ["gzip"; MAX_CODINGS].join(", ");

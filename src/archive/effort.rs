@@ -1,13 +1,13 @@
-//! What reading answers for one page may cost.
+//! Limits the work of reading answers for one page.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Most bytes that are unpacked and passed over on the way to the answers of a page, where records are packed as one.
-/// Source: ours; some ten seconds of work, or a hundred answers at the end of a file of 160 MB.
+/// Maximum number of bytes that are decompressed and skipped on the way to the answers of a page, if records are
+/// compressed together. Source: ours; some ten seconds of work, or a hundred answers at the end of a file of 160 MB.
 const MAX_PASSED: u64 = 16 << 30;
 
-/// What reading answers for one page has cost, and whether anybody waits for them. It is shared by all that is read
-/// for the page at the same time.
+/// The work done so far for the answers of a page, and whether anybody waits for them. Shared by simultaneous reads
+/// for the page.
 #[derive(Debug, Default)]
 pub struct Effort {
     is_over: AtomicBool,
@@ -15,15 +15,15 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Nobody waits any more: what is being read ends with an error.
+    /// Notes that nobody waits any more: running reads end with an error.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// Counts bytes that were passed over on the way to an answer.
+    /// Counts bytes that were skipped on the way to an answer.
     ///
     /// # Errors
-    /// In words, why reading does not go on.
+    /// Why reading stops, in words.
     pub(super) fn pass(&self, bytes: u64) -> Result<(), String> {
         if self.is_over.load(Ordering::Relaxed) {
             return Err("its page is over".to_owned());

@@ -1,4 +1,4 @@
-//! Why an archive cannot be used.
+//! Errors of archives.
 
 /// An archive that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -9,10 +9,10 @@ pub enum ArchiveError {
     Io {
         /// The archive.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         source: std::io::Error,
     },
-    /// Neither WARC nor MHTML.
+    /// The file is neither WARC nor MHTML.
     #[error(
         "{name}: is neither WARC nor MHTML; make an archive with `visiblock capture URL --archive FILE`"
     )]
@@ -20,7 +20,7 @@ pub enum ArchiveError {
         /// The file.
         name: String,
     },
-    /// It begins as an archive, and nothing can be read of it.
+    /// The file begins like an archive, but nothing of it can be read.
     #[error("{name}: is damaged: {reason}; get a whole copy of it")]
     Damaged {
         /// The archive.
@@ -28,7 +28,7 @@ pub enum ArchiveError {
         /// What is wrong.
         reason: String,
     },
-    /// A record of it cannot be read.
+    /// A record cannot be read.
     #[error(
         "{url}: cannot be read from {name}: {reason}; get a whole copy of the archive, or leave this page out"
     )]
@@ -40,38 +40,38 @@ pub enum ArchiveError {
         /// What is wrong with it.
         reason: String,
     },
-    /// No page in it.
+    /// The archive contains no page.
     #[error("{name}: holds no page, only other files{unread}; give an archive of pages")]
     NoPages {
         /// The archive.
         name: String,
-        /// Why not all of it was read, as the end of a clause; empty where all was.
+        /// Why parts were not read, as the end of a clause; empty if all was read.
         unread: String,
     },
-    /// Several pages, and none was named.
+    /// The archive contains several pages, and none was named.
     #[error(
         "{name}: holds {count} pages{unread}; name one as {name}#URL, or give the file to `visiblock run` or `visiblock capture` for all; it holds {some}"
     )]
     ManyPages {
-        /// The archive.
+        /// Number of pages.
         name: String,
-        /// How many.
+        /// The number of pages.
         count: usize,
-        /// Why not all of it was read, likewise.
+        /// Why parts were not read, as in `NoPages`.
         unread: String,
         /// Some of their addresses.
         some: String,
     },
-    /// Not in it.
+    /// The page is not in the archive.
     #[error("{url}: is not in {name}{unread}; it holds {some}")]
     NotThere {
         /// The archive.
         name: String,
-        /// What was asked for.
+        /// The requested address.
         url: String,
-        /// Why not all of it was read, likewise.
+        /// Why parts were not read, as in `NoPages`.
         unread: String,
-        /// Some addresses that are there.
+        /// Some of its addresses.
         some: String,
     },
 }

@@ -1,25 +1,25 @@
-//! Requests and responses as a browser sees them: bodies decoded, headers that fit them.
+//! Requests and responses as a browser sees them: decoded bodies, with headers that match.
 
 use std::time::SystemTime;
 
-/// A response out of an archive.
+/// A response from an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Response {
     /// HTTP status.
     pub status: u16,
-    /// Header fields in order. Those that tell of the body's encoding and length on the wire are
-    /// left out: the body is decoded.
+    /// Header fields in order, without those about the encoding and length of the transferred body, because `body` is
+    /// decoded.
     pub headers: Vec<(String, String)>,
     /// The decoded body.
     pub body: Vec<u8>,
-    /// Whether the archive holds the body only in part, or damaged: it says so, or the body is shorter than its
-    /// head says, or its chunks or its packing break off or say otherwise.
+    /// Whether the body is incomplete or damaged: the archive says so, the body is shorter than declared, or its
+    /// chunks or compression break off or do not match.
     pub is_damaged: bool,
 }
 
 impl Response {
-    /// A whole answer, its body decoded.
+    /// A complete answer with a decoded body.
     pub fn new(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Self {
         Self {
             status,
@@ -29,7 +29,7 @@ impl Response {
         }
     }
 
-    /// Names the type of an answer that names none.
+    /// Sets the media type of an answer without one.
     pub(super) fn name_type(&mut self, mime: &str) {
         let is_type = |name: &str| name.eq_ignore_ascii_case("content-type");
         self.headers
@@ -41,7 +41,7 @@ impl Response {
     }
 }
 
-/// A request and its response, as a browser made and got them.
+/// A request and its response, as seen by a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
     /// Address, without fragment.
@@ -52,9 +52,9 @@ pub struct Exchange {
     pub request_headers: Vec<(String, String)>,
     /// Body of the request.
     pub request_body: Vec<u8>,
-    /// When the response came.
+    /// When the response arrived.
     pub at: SystemTime,
-    /// How the browser used it: `document`, `script`, `xhr`, ...
+    /// The kind of resource for the browser: `document`, `script`, `xhr`, ...
     pub resource_type: String,
     /// The reason phrase of the status.
     pub reason: String,
@@ -62,13 +62,13 @@ pub struct Exchange {
     pub response: Response,
 }
 
-/// Header fields that describe the body on the wire, and do not fit the decoded one.
+/// Header fields that describe the transferred body, and do not match the decoded one.
 pub(crate) fn is_of_the_wire(name: &str) -> bool {
     let of_wire = ["content-encoding", "content-length", "transfer-encoding"];
     of_wire.iter().any(|wire| name.eq_ignore_ascii_case(wire))
 }
 
-/// A header field's name that is written as it is.
+/// Whether a header field name can be written as it is.
 pub(super) fn is_token(name: &str) -> bool {
     !name.is_empty()
         && name
@@ -76,7 +76,7 @@ pub(super) fn is_token(name: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }
 
-/// A header field's value in one line.
+/// A header field value without line breaks.
 pub(super) fn in_one_line(value: &str) -> String {
     value.replace(['\r', '\n', '\0'], " ").trim().to_owned()
 }

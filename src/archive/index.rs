@@ -1,4 +1,4 @@
-//! Where in an archive the answer to a request is.
+//! The index of an archive: finds the record that answers a request.
 
 pub(crate) use crate::hash::hash_of as hash;
 
@@ -7,28 +7,27 @@ use super::addresses::{exact_key, loose_key};
 use std::collections::HashMap;
 use url::Url;
 
-/// What a page asks for.
+/// A request of a page.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Request<'a> {
     /// HTTP method.
     pub method: &'a str,
-    /// Address; its fragment does not count.
+    /// Address; its fragment is ignored.
     pub url: &'a Url,
     /// Body of the request.
     pub body: &'a [u8],
-    /// Of several answers the one nearest to that time is meant, ms since 1970; the first where
-    /// none is given.
+    /// The preferred time of the answer, ms since 1970: of several answers the nearest is taken, the first if `None`.
     pub near: Option<i64>,
-    /// How many answers were given to it before: a page that loads itself again gets the next one, as when it
-    /// was recorded.
+    /// How many answers to this request were given before: a page that reloads itself gets the next one, as it was
+    /// recorded.
     pub given: usize,
-    /// What reading for its page may cost; without any, as much as it takes.
+    /// Limits the work of reading for its page; unlimited if `None`.
     pub effort: Option<&'a Effort>,
 }
 
 impl<'a> Request<'a> {
-    /// A request, the first of its kind, for the first answer.
+    /// A request for the first answer.
     pub fn new(method: &'a str, url: &'a Url, body: &'a [u8]) -> Self {
         Self {
             method,
@@ -40,21 +39,21 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// An ordinary request.
+    /// A GET request.
     pub fn get(url: &'a Url) -> Self {
         Self::new("GET", url, &[])
     }
 }
 
-/// The start of a record: the offset at which reading can begin, and how many records to skip
-/// from there (some writers pack many records into one gzip member).
+/// The start of a record: the offset at which reading can begin, and the number of records to skip from there (some
+/// writers put many records into one gzip member).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Place {
     pub(super) offset: u64,
     pub(super) skip: u32,
 }
 
-/// What an answer was the answer to, as hashes of the method and of the body.
+/// The request of an answer, as hashes of method and body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Asked {
     method: u64,
@@ -70,29 +69,29 @@ impl Asked {
     }
 }
 
-/// A record that answers a request.
+/// A record with an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Entry {
     pub(super) place: Place,
-    /// Bytes of its body, where the length that its head names runs into another record.
+    /// Actual size of its body, bytes, if its declared length runs into another record.
     pub(super) most: Option<u64>,
-    /// Method and body of the request, where its record is there.
+    /// Method and body of its request, if the request was recorded.
     pub(super) asked: Option<Asked>,
-    /// ms since 1970.
+    /// Time of the answer, ms since 1970.
     pub(super) at: i64,
     pub(super) status: u16,
-    /// Hash of the content's digest.
+    /// Hash of the digest of its content.
     pub(super) digest: Option<u64>,
-    /// Whether the content is in another record.
+    /// Whether its content is in another record.
     pub(super) is_revisit: bool,
-    /// The number of the entry that it says to repeat, where none is known by its digest.
+    /// Index of the entry that it declares to repeat, if none is found by its digest.
     pub(super) repeats: Option<u32>,
-    /// Whether it is HTML, with a status of success.
+    /// Whether it is HTML with a success status.
     pub(super) is_page: bool,
 }
 
 impl Entry {
-    /// How little an answer says: a crawler that was sent on, or away, and came back has both answers.
+    /// How little an answer contains: of a page that redirected a crawler away and back, the page itself ranks first.
     fn emptiness(&self) -> u8 {
         match self.status {
             200..=299 => 0,
@@ -102,7 +101,7 @@ impl Entry {
     }
 }
 
-/// All entries by address.
+/// All entries, by address.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     entries: Vec<Entry>,
@@ -112,7 +111,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// Adds an entry and tells its number; of more than 2^32 the rest is left out.
+    /// Adds an entry and returns its index; entries beyond 2^32 are dropped.
     pub(super) fn add(&mut self, url: &Url, entry: Entry) -> Option<u32> {
         let id = u32::try_from(self.entries.len()).ok()?;
         if let (Some(digest), false) = (entry.digest, entry.is_revisit) {
@@ -124,20 +123,20 @@ impl Index {
         Some(id)
     }
 
-    /// The number of the entry with the content of this one, by its digest.
+    /// Index of the entry with the same content, by digest.
     fn alike(&self, entry: &Entry) -> Option<u32> {
         let alike = entry.digest.and_then(|digest| self.contents.get(&digest));
         alike.copied()
     }
 
-    /// Whether the content of an entry is found by its digest: what it says to repeat does not count then.
+    /// Whether the content of an entry is found by its digest; then the entry it declares to repeat is not needed.
     pub(super) fn is_known(&self, id: u32) -> bool {
         let entry = self.entries.get(id as usize);
         entry.is_some_and(|entry| self.alike(entry).is_some())
     }
 
-    /// Notes for entries that each repeats what was met at an address at a time, ms since 1970. Times of records are
-    /// told with and without the parts of a second.
+    /// Sets for each of these entries the entry that it declares to repeat, by address and time (ms since 1970).
+    /// Times are compared in seconds, since some records have fractions and others do not.
     pub(super) fn refer(&mut self, repeating: impl Iterator<Item = (u32, Url, i64)>) {
         let mut repeating = repeating.peekable();
         if repeating.peek().is_none() {
@@ -164,8 +163,8 @@ impl Index {
         }
     }
 
-    /// Whether an entry is a page; one without a head of its own is what it repeats, and none that repeats what is
-    /// in another file.
+    /// Decides whether an entry is a page, and returns it. Without an HTTP header of its own it is what it repeats;
+    /// an entry that repeats content of another file is no page.
     pub(super) fn settle_page(&mut self, id: u32, has_head: bool) -> bool {
         let Some(entry) = self.entries.get(id as usize) else {
             return false;
@@ -186,8 +185,8 @@ impl Index {
         self.entries.is_empty()
     }
 
-    /// The entry for the very address, otherwise for one that differs by its scheme or by what
-    /// only keeps caches from answering.
+    /// The entry for exactly this address, otherwise for one that differs by scheme or by parameters that only defeat
+    /// caches.
     pub(super) fn find(&self, request: &Request<'_>) -> Option<&Entry> {
         let exact = self.exact.get(&exact_key(request.url));
         exact
@@ -195,9 +194,9 @@ impl Index {
             .or_else(|| self.best(self.loose.get(&loose_key(request.url))?, request))
     }
 
-    /// The entry for the address of a page, or for that with the other scheme of the web: the number
-    /// of a topic or of a book may look like one that keeps caches from answering. Of several the first that
-    /// is a page, else as for any request.
+    /// The entry for the address of a page, or for the same address with `http` and `https` swapped. Parameters
+    /// count, because the number of a topic or book may look like one that defeats caches. Of several entries the
+    /// first that is a page, otherwise the best one as for any request.
     pub(super) fn find_page(&self, url: &Url) -> Option<&Entry> {
         let request = Request::get(url);
         let of = |url: &Url| {
@@ -217,7 +216,7 @@ impl Index {
         })
     }
 
-    /// The entry that holds the content of this one; `None` where that is in another file.
+    /// The entry with the content of this one; `None` if that is in another file.
     pub(super) fn body_of<'a>(&'a self, entry: &'a Entry) -> Option<&'a Entry> {
         if !entry.is_revisit {
             return Some(entry);
@@ -226,8 +225,8 @@ impl Index {
         self.entries.get(id as usize)
     }
 
-    /// Those of some entries that answer a request of that method; whose request is not there answers an
-    /// ordinary one.
+    /// Those of the entries that answer a request with this method; entries without a recorded request count as GET
+    /// without body.
     fn asked_by<'a>(
         &'a self,
         ids: &'a [u32],
@@ -381,7 +380,7 @@ mod tests {
         assert_eq!(body(&met(None, false, 3)), Some(3));
     }
 
-    /// Some writers name no digest: what is repeated is told by its address and its time.
+    /// Some writers give no digest: the repeated record is then identified by its address and time.
     #[test]
     fn what_was_met_is_found_by_its_address_and_time() {
         let mut index = Index::default();

@@ -1,17 +1,17 @@
-//! How text begins that is markup.
+//! Recognises markup at the beginning of text.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// Bytes at the start in which the first element of a document is looked for.
-/// Source: ours; comments and declarations stand before it.
+/// Maximum number of bytes in which the first element is searched. Source: ours; comments and declarations may
+/// precede it.
 pub(super) const MAX_SCANNED: usize = 64 << 10;
-/// Elements that a page begins with, of those that the MIME Sniffing Standard (§7.1) knows HTML by: what a script
-/// fetches to put it into a page begins with others.
+/// Elements with which a page begins, of those by which the MIME Sniffing Standard (§7.1) recognises HTML: fragments
+/// that scripts insert into pages begin with others.
 const OF_PAGES: [&str; 4] = ["html", "head", "title", "body"];
 const DOCTYPE: &[u8] = b"<!doctype html";
 
-/// Whether bytes whose type nobody names begin as a page does, behind declarations and comments.
+/// Whether bytes without a declared type begin like a page, after declarations and comments.
 pub(super) fn begins_page(bytes: &[u8]) -> bool {
     let text = in_utf8(bytes);
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
@@ -28,8 +28,8 @@ pub(super) fn begins_page(bytes: &[u8]) -> bool {
     }
 }
 
-/// The name of the element that the text begins with, in lower case, behind declarations and
-/// comments; `None` where it begins with something else.
+/// The name of the first element, in lower case, after declarations and comments; `None` if the text begins with
+/// something else.
 pub(crate) fn first_element(text: &[u8]) -> Option<String> {
     let mut rest = text[..text.len().min(MAX_SCANNED)].trim_ascii_start();
     while let Some(after) = after_declaration(rest) {
@@ -42,10 +42,10 @@ pub(crate) fn first_element(text: &[u8]) -> Option<String> {
     Some(name.to_ascii_lowercase())
 }
 
-/// Which of UTF-16's two orders bytes are in: their byte order mark tells, else the zeros beside the characters of
-/// the tag that they begin with, behind white space. No other encoding of the web has zeros in its text.
+/// The byte order of UTF-16 text, recognised by a byte order mark, or by the zero bytes in the tag with which the
+/// text begins (after white space). No other encoding of the web has zero bytes.
 ///
-/// Source: HTML Standard, §13.2.3.2, which knows `<?x` so; ours for other tags.
+/// Source: HTML Standard, §13.2.3.2, for `<?x`; ours for other tags.
 pub(crate) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return (encoding != UTF_8).then_some(encoding);
@@ -57,17 +57,17 @@ pub(crate) fn utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether bytes that are read as units of UTF-16 begin with a tag.
+/// Whether bytes, read as UTF-16 units, begin with a tag.
 fn begins_tag(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> bool {
     let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
-    // What is beyond Latin-1 stands in no name of a tag, as zero does not.
+    // Units beyond Latin-1 are mapped to zero, which is in no tag name.
     let mut units = units.map(|unit| u8::try_from(unit).unwrap_or(0));
     let first = units.find(|unit| !unit.is_ascii_whitespace());
     let is_of_tag = |unit: u8| unit.is_ascii_alphabetic() || matches!(unit, b'!' | b'?' | b'/');
     first == Some(b'<') && units.next().is_some_and(is_of_tag)
 }
 
-/// Text that is in [UTF-16](utf16) as UTF-8; any other as it is. Linear.
+/// Text in [UTF-16](utf16) converted to UTF-8; other text unchanged. Linear.
 pub(crate) fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     match utf16(bytes) {
         Some(encoding) => Cow::Owned(encoding.decode(bytes).0.into_owned().into_bytes()),
@@ -75,7 +75,7 @@ pub(crate) fn in_utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// What follows on the comment or the declaration that the text begins with.
+/// The text after the comment or declaration with which it begins.
 fn after_declaration(text: &[u8]) -> Option<&[u8]> {
     let end: &[u8] = match text {
         [b'<', b'!', b'-', b'-', ..] => b"-->",
@@ -86,7 +86,7 @@ fn after_declaration(text: &[u8]) -> Option<&[u8]> {
     Some(text[at + end.len()..].trim_ascii_start())
 }
 
-/// Whether a byte may stand in the name of an element.
+/// Whether a byte may be part of an element name.
 fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b':' | b'-' | b'_')
 }
@@ -112,7 +112,7 @@ mod tests {
             ("", false),
         ] {
             assert_eq!(begins_page(text.as_bytes()), is_page, "{text}");
-            // In UTF-16 too, with a mark where the text has one.
+            // In UTF-16 too, with a byte order mark if the text has one.
             let units = || text.encode_utf16();
             let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
             let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();

@@ -1,4 +1,4 @@
-//! MHTML (RFC 2557): one page with its files, as browsers save it.
+//! MHTML (RFC 2557): one page with its files, as saved by browsers.
 
 use super::{ArchiveError, without_fragment};
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -9,33 +9,34 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use url::Url;
 
-/// How much of the start is read for the head of the file and of its first part, bytes.
+/// Maximum size of the headers of the file and of its first part, bytes.
 const HEAD: u64 = 64 << 10;
-/// Longest line of base64, characters. Source: RFC 2045.
+/// Maximum length of a line of base64, characters. Source: RFC 2045.
 const BASE64_LINE: usize = 76;
-/// How much of the end is looked through for the last boundary, bytes.
+/// Number of bytes at the end of the file that are searched for the last boundary.
 const TAIL: u64 = 4 << 10;
 
-/// Tells the encoding of an HTML part by its bytes, `Content-Type` and address, where it is to be rewritten.
+/// Returns the encoding of an HTML part, given its bytes, `Content-Type` and address; `None` if the part stays as it
+/// is.
 type EncodingOf = fn(&[u8], &str, Option<&Url>) -> Option<&'static Encoding>;
 
-/// What an MHTML file holds. The browser reads the file itself; its scripts are not in it.
+/// An MHTML file. The browser reads the file itself; it contains no scripts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mhtml {
     /// The file.
     pub path: PathBuf,
-    /// The address of its page.
+    /// The address of its page, if it has one.
     pub url: Option<Url>,
-    /// Whether the file goes on to its end.
+    /// Whether the file is complete.
     pub is_whole: bool,
 }
 
 impl Mhtml {
-    /// Reads the head of a file.
+    /// Reads the header of a file.
     ///
     /// # Errors
-    /// [`ArchiveError::NotAnArchive`] when it has none of MHTML, [`ArchiveError::Io`].
+    /// [`ArchiveError::NotAnArchive`] if it has no MHTML header, [`ArchiveError::Io`].
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
         let (start, end) = ends(path).map_err(|source| ArchiveError::Io {
             name: path.display().to_string(),
@@ -44,7 +45,7 @@ impl Mhtml {
         Self::from_ends(path, &start, &end)
     }
 
-    /// As [`Mhtml::open`], where the bytes of the file are at hand.
+    /// Like [`Mhtml::open`], for the bytes of a file.
     pub(crate) fn from_bytes(path: &Path, bytes: &[u8]) -> Result<Self, ArchiveError> {
         let start = &bytes[..bytes.len().min(HEAD as usize)];
         let end = &bytes[bytes.len().saturating_sub(TAIL as usize)..];
@@ -65,11 +66,10 @@ impl Mhtml {
 }
 
 impl Mhtml {
-    /// The file's bytes as Chromium reads them: with the line ends of mail, and with those HTML parts
-    /// in UTF-8, marked as such, for which `encoding` tells theirs, given their bytes, `Content-Type`
-    /// and address; `None` where they are so already. Chromium reads no encoding in the heads of
-    /// parts, nothing at all of a file whose lines end as those of Unix do, and nothing of the part at which a
-    /// file breaks off: that gets its end.
+    /// The bytes of the file as Chromium needs them; `None` if it can read them as they are. Changed are line ends
+    /// (to CRLF), HTML parts for which `encoding` returns an encoding, given their bytes, `Content-Type` and address
+    /// (to UTF-8 with a mark), and a missing end. Chromium ignores encodings in the headers of parts, cannot read
+    /// files with Unix line ends, and drops the last part of a file that breaks off.
     pub(crate) fn for_browser(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
         let boundary = boundary(bytes.get(..HEAD as usize).unwrap_or(bytes))?;
         let mended = with_end(with_ends_of_mail(bytes), bytes, &boundary);
@@ -77,7 +77,7 @@ impl Mhtml {
         changed.or(mended)
     }
 
-    /// Fails where a page is named that is not the one of this file.
+    /// Fails if another page than the one of this file is named.
     ///
     /// # Errors
     /// [`ArchiveError::NotThere`].
@@ -89,7 +89,7 @@ impl Mhtml {
                 Err(ArchiveError::NotThere {
                     name: self.path.display().to_string(),
                     url: page.to_owned(),
-                    // Its address stands in its head, which was read.
+                    // The whole header with the address was read.
                     unread: String::new(),
                     some: own.map_or("a page without an address".to_owned(), String::from),
                 })
@@ -99,7 +99,7 @@ impl Mhtml {
     }
 }
 
-/// The first bytes of a file, and its last.
+/// The first and the last bytes of a file.
 fn ends(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
     let (mut start, mut end) = (Vec::new(), Vec::new());
     let mut file = File::open(path)?;
@@ -110,7 +110,7 @@ fn ends(path: &Path) -> std::io::Result<(Vec<u8>, Vec<u8>)> {
     Ok((start, end))
 }
 
-/// The bytes with line ends of two characters, where the first line of the file has one of one.
+/// The bytes with CRLF line ends; `None` if the first line of the file has one.
 fn with_ends_of_mail(bytes: &[u8]) -> Option<Vec<u8>> {
     let first = bytes.split_inclusive(|b| *b == b'\n').next()?;
     if first.ends_with(b"\r\n") {
@@ -127,13 +127,13 @@ fn with_ends_of_mail(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(changed)
 }
 
-/// Whether bytes hold the boundary that ends a file.
+/// Whether bytes contain the boundary that ends the file.
 fn is_ended(bytes: &[u8], boundary: &str) -> bool {
     let last = format!("--{boundary}--");
     bytes.windows(last.len()).any(|w| w == last.as_bytes())
 }
 
-/// The bytes of a file, or what has become of them, with the boundary that ends a file where that is missing.
+/// The bytes of a file (as changed so far) with the final boundary added; unchanged if it is there.
 fn with_end(changed: Option<Vec<u8>>, bytes: &[u8], boundary: &str) -> Option<Vec<u8>> {
     let now = changed.as_deref().unwrap_or(bytes);
     let tail = now.len().saturating_sub(TAIL as usize);
@@ -145,8 +145,8 @@ fn with_end(changed: Option<Vec<u8>>, bytes: &[u8], boundary: &str) -> Option<Ve
     Some(ended)
 }
 
-/// The bytes with those HTML parts in UTF-8 whose encoding is told; `None` where there is none. They are written once
-/// from the start to the end: a file may have many thousands of parts.
+/// The bytes with HTML parts converted to UTF-8 for which `encoding` returns an encoding; `None` if there are none.
+/// Written in one pass: a file may have many thousands of parts.
 fn with_parts_in_utf8(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
     let mail = mailparse::parse_mail(bytes).ok()?;
     let (mut changed, mut at) = (Vec::new(), 0);
@@ -161,7 +161,7 @@ fn with_parts_in_utf8(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
         let Ok(body) = part.get_body_raw() else {
             continue;
         };
-        // Where the part begins in the bytes it is a piece of.
+        // Offset of the part, which is a subslice of the bytes.
         let start = part.raw_bytes.as_ptr() as usize - bytes.as_ptr() as usize;
         let encoding = encoding(&body, &kind, address.as_ref());
         if let (Some(encoding), Some(before)) = (encoding, bytes.get(at..start)) {
@@ -177,7 +177,7 @@ fn with_parts_in_utf8(bytes: &[u8], encoding: EncodingOf) -> Option<Vec<u8>> {
     Some(changed)
 }
 
-/// A part with its text in UTF-8, which a mark at its start tells.
+/// A part with its text in UTF-8, with a byte order mark.
 fn rewritten(part: &ParsedMail<'_>, text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     for field in &part.headers {
@@ -203,7 +203,7 @@ fn rewritten(part: &ParsedMail<'_>, text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The boundary between the parts, if the bytes begin as MHTML.
+/// The boundary between the parts, if the bytes begin like MHTML.
 fn boundary(start: &[u8]) -> Option<String> {
     let (headers, _) = mailparse::parse_headers(head_of(start)?).ok()?;
     let kind = headers.get_first_value("Content-Type")?;
@@ -212,7 +212,7 @@ fn boundary(start: &[u8]) -> Option<String> {
     (kind.mimetype == "multipart/related").then(|| boundary.clone())
 }
 
-/// The lines of the head, with the empty one after it.
+/// The header with the empty line after it.
 fn head_of(bytes: &[u8]) -> Option<&[u8]> {
     let ends = [&b"\r\n\r\n"[..], b"\n\n"];
     let end = ends.into_iter().filter_map(|e| after(bytes, e)).min()?;
@@ -225,7 +225,7 @@ fn after(bytes: &[u8], pattern: &[u8]) -> Option<usize> {
     Some(at + pattern.len())
 }
 
-/// The address of the page: told by the head, otherwise by its first part.
+/// The address of the page, from the header of the file or of its first part.
 fn page_url(start: &[u8], boundary: &str) -> Option<Url> {
     let head = head_of(start)?;
     let told = address_in(head, "Snapshot-Content-Location");
@@ -237,7 +237,7 @@ fn page_url(start: &[u8], boundary: &str) -> Option<Url> {
     })
 }
 
-/// The head of the first part.
+/// The header of the first part.
 fn first_head<'a>(parts: &'a [u8], boundary: &str) -> Option<&'a [u8]> {
     let mark = format!("--{boundary}");
     let part = parts.get(after(parts, mark.as_bytes())?..)?;
@@ -296,7 +296,7 @@ mod tests {
         );
     }
 
-    /// What lies between the parts stays as it is.
+    /// The bytes between the parts stay unchanged.
     #[test]
     fn many_parts_are_rewritten_at_once() {
         let count = 2_000;

@@ -1,12 +1,11 @@
-//! Archives: what pages loaded, kept in a file and found again by address.
+//! Archives: files with everything that pages loaded, found by address.
 //!
-//! WARC (ISO 28500; `.warc`, `.warc.gz`) keeps every request and response of many pages: rendered
-//! from it, a page runs its scripts again. MHTML keeps one page as it stood, without scripts.
-//! [`Archive`] reads WARC of any crawler, [`WarcWriter`] writes what a browser loaded
-//! ([`Exchange`]), [`Mhtml`] tells what an MHTML file holds.
+//! WARC (ISO 28500; `.warc`, `.warc.gz`) contains all requests and responses of many pages: rendered from it, a page
+//! runs its scripts again. MHTML contains one page in its final state, without scripts. [`Archive`] reads WARC files
+//! of any crawler, [`WarcWriter`] writes what a browser loaded ([`Exchange`]), [`Mhtml`] describes an MHTML file.
 //!
 //! # Recording
-//! What a page loads is kept by a recorder that is handed over with its options, and written when the page is done:
+//! A recorder in the render options receives what a page loads; it is written when the page is done:
 //!
 //! ```no_run
 //! use std::fs::File;
@@ -39,8 +38,8 @@
 //! ```
 //!
 //! # Rendering again
-//! [`Input::open`](crate::Input::open) takes a WARC file like any other input. Of one with several pages each is a
-//! document, which gets nothing from anywhere else:
+//! [`Input::open`](crate::Input::open) opens a WARC file like any other input. Each page of a WARC file with several
+//! pages is a document that loads nothing from anywhere else:
 //!
 //! ```no_run
 //! use std::sync::Arc;
@@ -59,7 +58,7 @@
 //! ```
 //!
 //! Reading and writing block their thread: [the crate's documentation](crate#from-async-code) shows how to keep them
-//! off those of a runtime.
+//! away from the threads of a runtime.
 
 mod addresses;
 mod body;
@@ -96,15 +95,15 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use url::Url;
 
-/// Largest body that is read from an archive, bytes, decoded. A hostile record must not fill the
-/// memory. Source: ours; as [`crate::input::MAX_BYTES`].
+/// Maximum size of a decoded body that is read from an archive, bytes. A hostile record must not fill the memory.
+/// Source: ours; as [`crate::input::MAX_BYTES`].
 pub const MAX_BODY: u64 = 64 << 20;
-/// Most bytes of empty lines in front of the first record. Source: ours; files that were put together have some.
+/// Maximum number of bytes of empty lines before the first record. Source: ours; concatenated files have some.
 const MAX_BEFORE: usize = 16;
-/// How many addresses a message names.
+/// Maximum number of addresses in a message.
 const SHOWN: usize = 5;
 
-/// A WARC file with the index of what it holds. Bodies stay in the file.
+/// A WARC file with its index. Bodies stay in the file.
 #[derive(Debug)]
 pub struct Archive {
     name: String,
@@ -113,38 +112,38 @@ pub struct Archive {
     pages: Vec<Url>,
     of_browser: bool,
     warnings: Vec<String>,
-    /// Those of them that tell of records which were not read.
+    /// Those of the warnings that concern records which were not read.
     unread: Vec<String>,
     notes: Vec<String>,
-    /// Whether who opened it tells of its damage.
+    /// Whether the caller has already reported its warnings.
     #[cfg(feature = "browser")]
     is_told: bool,
 }
 
 impl PartialEq for Archive {
-    /// Whether it is the same file.
+    /// Whether both are the same file.
     fn eq(&self, other: &Self) -> bool {
         self.path == other.path
     }
 }
 
-/// Whether a reader gives the first bytes of a WARC file; empty lines in front of them do not count.
+/// Whether a reader yields the beginning of a WARC file, after optional empty lines.
 fn starts_as_warc(reader: impl Read) -> bool {
     let mut bytes = Vec::new();
     let most = MAX_BEFORE + b"WARC/".len();
-    // Where packed bytes break off, those before are looked at.
+    // If compressed data break off, the bytes before are examined.
     let _ = reader.take(most as u64).read_to_end(&mut bytes);
     let start = bytes.iter().position(|byte| !b"\r\n".contains(byte));
     start.is_some_and(|start| bytes[start..].starts_with(b"WARC/"))
 }
 
 impl Archive {
-    /// Whether a file begins as a WARC file, packed or not.
+    /// Whether a file begins like a WARC file, compressed or not.
     pub fn is_warc(path: &Path) -> bool {
         File::open(path).is_ok_and(|file| Self::begins(BufReader::new(file)))
     }
 
-    /// Whether what begins so is a WARC file, packed or not.
+    /// Whether bytes begin like a WARC file, compressed or not.
     pub(crate) fn begins(mut start: impl BufRead) -> bool {
         if matches!(start.fill_buf(), Ok([0x1f, 0x8b, ..])) {
             starts_as_warc(flate2::read::GzDecoder::new(start))
@@ -153,11 +152,11 @@ impl Archive {
         }
     }
 
-    /// Reads a WARC file once from end to end and keeps where everything is. A file that breaks
-    /// off is read as far as it goes, see [`Archive::warnings`].
+    /// Reads a WARC file once and indexes its records. A file that breaks off is read as far as possible, see
+    /// [`Archive::warnings`].
     ///
     /// # Errors
-    /// [`ArchiveError`] when nothing can be read.
+    /// [`ArchiveError`] if nothing can be read.
     pub fn open(path: &Path) -> Result<Self, ArchiveError> {
         let name = path.display().to_string();
         let found = scan::scan(path, &name)?;
@@ -175,7 +174,7 @@ impl Archive {
         })
     }
 
-    /// The same, whose damage is told once by who opened it, and not with each of its pages.
+    /// The archive, marked so that its warnings are not repeated with each of its pages.
     #[cfg(feature = "cli")]
     pub(crate) fn told(self) -> Self {
         Self {
@@ -184,40 +183,40 @@ impl Archive {
         }
     }
 
-    /// What the user called it.
+    /// The user's name for the archive.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The pages it holds, in the file's order: those that a browser visited where the file tells
-    /// (`urn:pageinfo:` records), otherwise every HTML answer with a status of success,
-    /// also one whose content was met before (`revisit` records).
+    /// Its pages, in the order of the file: those that a browser visited, if the file says so (`urn:pageinfo:`
+    /// records), otherwise all HTML answers with a success status, including those with content of an earlier record
+    /// (`revisit` records).
     pub fn pages(&self) -> &[Url] {
         &self.pages
     }
 
-    /// Whether a browser recorded it, with the headers that a browser needs.
+    /// Whether a browser recorded it, so that it contains all headers a browser needs.
     pub fn is_of_browser(&self) -> bool {
         self.of_browser
     }
 
-    /// What a user should know of damage.
+    /// Warnings about damage.
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
 
-    /// What each of its pages tells of damage.
+    /// The warnings to be repeated with each of its pages.
     #[cfg(feature = "browser")]
     pub(crate) fn warnings_of_pages(&self) -> &[String] {
         if self.is_told { &[] } else { &self.warnings }
     }
 
-    /// What a user should know of it besides: nothing is damaged, and nothing missing.
+    /// Notes for the user that concern neither damage nor missing records.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// What a refusal says of records that were not read: what is missed may be among them.
+    /// Suffix for error messages about records that were not read: a missing page may be among them.
     fn unread(&self) -> String {
         match self.unread.as_slice() {
             [] => String::new(),
@@ -225,7 +224,7 @@ impl Archive {
         }
     }
 
-    /// The page that is meant where none is named.
+    /// The only page, for callers that name none.
     ///
     /// # Errors
     /// [`ArchiveError::NoPages`], [`ArchiveError::ManyPages`].
@@ -246,10 +245,10 @@ impl Archive {
         }
     }
 
-    /// Fails where a page is not in the archive.
+    /// Fails if a page is not in the archive.
     ///
     /// # Errors
-    /// [`ArchiveError::NotThere`], with addresses of the same host first.
+    /// [`ArchiveError::NotThere`], which names addresses of the same host first.
     pub fn check(&self, url: &Url) -> Result<(), ArchiveError> {
         if self.index.find_page(url).is_some() {
             return Ok(());
@@ -269,7 +268,7 @@ impl Archive {
         self.index.find_page(url).map(|entry| entry.at)
     }
 
-    /// The answer in a record.
+    /// Reads the answer in a record.
     fn read(
         &self,
         entry: &Entry,
@@ -284,29 +283,29 @@ impl Archive {
         })
     }
 
-    /// The answer to a request; `None` where none is there.
+    /// The answer to a request; `None` if there is none.
     ///
     /// # Errors
-    /// [`ArchiveError`] when its record cannot be read.
+    /// [`ArchiveError`] if its record cannot be read.
     pub fn answer(&self, request: &Request<'_>) -> Result<Option<Response>, ArchiveError> {
         let Some(entry) = self.index.find(request) else {
             return Ok(None);
         };
         let mut response = self.answer_of(entry, request)?;
         if entry.is_page {
-            // It is one by how it begins: no browser is to look again, which it may be forbidden (`nosniff`).
+            // Name the type explicitly, because `nosniff` may forbid the browser to recognise the page.
             response.name_type("text/html");
         }
         Ok(Some(response))
     }
 
-    /// The answer of an entry, with the content that it may repeat.
+    /// The response of an entry, with the body of the record that it may refer to.
     fn answer_of(&self, entry: &Entry, request: &Request<'_>) -> Result<Response, ArchiveError> {
         let (url, effort) = (request.url, request.effort);
         let content = self.index.body_of(entry);
         let mut response = self.read(content.unwrap_or(entry), url, effort)?;
         let Some(content) = content else {
-            // Some writers repeat what they call known.
+            // Some writers store the content of a `revisit` record after all.
             if response.body.is_empty() && response.status != 304 {
                 return Err(ArchiveError::Unreadable {
                     name: self.name.clone(),
@@ -317,7 +316,7 @@ impl Archive {
             return Ok(response);
         };
         if content.place != entry.place {
-            // The same content was met again: what the server said is in the later record.
+            // The content was repeated; status and headers are those of the later record.
             let again = self.read(entry, url, effort)?;
             if again.status != 304 {
                 (response.status, response.headers) = (again.status, again.headers);
@@ -327,7 +326,7 @@ impl Archive {
     }
 }
 
-/// A number that is the same for exchanges of the same request and answer.
+/// A hash that is equal for exchanges with the same request and answer.
 #[cfg(feature = "browser")]
 pub(crate) fn identity(exchange: &Exchange) -> u64 {
     let asked = (&exchange.method, &exchange.url, &exchange.request_body);
@@ -335,7 +334,7 @@ pub(crate) fn identity(exchange: &Exchange) -> u64 {
     index::hash((asked, response.status, &response.body))
 }
 
-/// A few addresses as words.
+/// A few addresses as a text.
 fn some_of<'a>(urls: impl Iterator<Item = &'a Url>) -> String {
     let mut some: Vec<String> = urls.take(SHOWN + 1).map(Url::to_string).collect();
     let more = some.len() > SHOWN;
@@ -362,7 +361,7 @@ mod tests {
         )
     }
 
-    /// What stands behind the damage may be there in a whole copy: the refusal says so.
+    /// The page may be in the damaged part of the archive: the refusal says so.
     #[test]
     fn a_page_that_was_not_read_is_not_told_missing_without_a_word() {
         let http = "Content-Type: application/http; msgtype=response\r\n";
@@ -391,7 +390,7 @@ mod tests {
         assert!(damaged.ends_with(&said), "{damaged}");
     }
 
-    /// Pages without a type are pages, as in browsers; what cannot be one is told.
+    /// Responses without a media type count as pages, as in browsers; those that cannot be pages are reported.
     #[test]
     fn no_answer_is_left_out_without_a_word() {
         let http = "Content-Type: application/http; msgtype=response\r\n";

@@ -1,5 +1,4 @@
-//! Going through the records of a WARC file. One that cannot be read costs itself: the reader goes
-//! on with the next one.
+//! Iterates over the records of a WARC file. After an unreadable record, the reader continues with the next one.
 
 use super::ArchiveError;
 use aho_corasick::AhoCorasick;
@@ -15,31 +14,31 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Buffer for going through a file, bytes.
+/// Buffer size for reading a file, bytes.
 const BUFFER: usize = 256 << 10;
-/// Longest head of a record, or of a response in it, bytes. Source: ours; addresses and heads of
-/// 100 KB have been met.
+/// Maximum size of the header of a record, or of a response in it, bytes. Source: ours; addresses and headers of 100
+/// KB have been met.
 pub(super) const MAX_HEAD: usize = 1 << 20;
-/// How often reading is taken up again. Source: ours; a file of which more is bad is none.
+/// Maximum number of times that reading is resumed. Source: ours; a file with more errors is unusable.
 const MAX_RESUMED: usize = 1_000;
-/// How many places of a file are tried in search of records. Source: ours; a place costs some 50 µs.
+/// Maximum number of offsets tried in search of records. Source: ours; a place costs some 50 µs.
 const MAX_TRIED: usize = 10_000;
-/// How much of a place is looked at, bytes. Source: ours; a head of gzip that writers of archives make has some dozens.
+/// Maximum number of bytes read at such an offset. Source: ours; a gzip header by writers of archives has some
+/// dozens.
 const MAX_LOOKED_AT: u64 = 64 << 10;
-/// Buffer for going on behind what cannot be read, bytes: it is filled anew each time.
+/// Buffer size after resuming, bytes; the buffer is filled anew each time.
 const SMALL_BUFFER: usize = 16 << 10;
-/// How often a file is read altogether, where reading is taken up again: members of a hostile one may lie in one
-/// another, and each be read to the end. Source: ours; one that is damaged now and then is read once and a bit.
+/// Maximum number of times that the whole file is read, counting resumed reads: members of a hostile file may be
+/// nested, and each be read to the end. Source: ours; a file with occasional damage is read once and a bit.
 const MAX_PASSES: u64 = 4;
 
-/// How much is read behind the last record, bytes. Source: ours; more than the head of a gzip member.
+/// Number of bytes read after the last record. Source: ours; more than the header of a gzip member.
 const MAX_REST: u64 = 4 << 10;
 
-/// What comes next.
+/// The next item of a file.
 pub(super) enum Next {
     Record(Rc<RefCell<WarcRecord>>),
-    /// A record was left out; `is_elsewhere` where reading was taken up at another place of the
-    /// file.
+    /// A record was skipped; `is_elsewhere` if reading was resumed at another offset.
     LeftOut {
         reason: String,
         is_elsewhere: bool,
@@ -49,23 +48,23 @@ pub(super) enum Next {
     End,
 }
 
-/// The records of a file.
+/// An iterator over the records of a file.
 pub(super) struct Records {
     path: PathBuf,
-    /// `None` once nothing more can be read.
+    /// `None` when nothing more can be read.
     records: Option<ArchiveIterator>,
-    /// The place up to which no record is looked for any more.
+    /// The offset up to which no records are searched any more.
     passed: u64,
     resumed: usize,
-    /// Places that were tried.
+    /// Number of offsets tried.
     tried: usize,
-    /// Bytes of the file.
+    /// Size of the file, bytes.
     length: u64,
-    /// Bytes of it that were read, by all that read it one after the other.
+    /// Number of bytes read from it, by all successive readers.
     read: Arc<AtomicU64>,
 }
 
-/// A file of which is counted how much is read.
+/// A file that counts the bytes read.
 struct CountedFile {
     file: File,
     read: Arc<AtomicU64>,
@@ -86,7 +85,7 @@ impl Seek for CountedFile {
 }
 
 impl Records {
-    /// The records from an offset on.
+    /// Opens the records from an offset on.
     pub(super) fn open(path: &Path, name: &str, offset: u64) -> Result<Self, ArchiveError> {
         let told = |source| ArchiveError::Io {
             name: name.to_owned(),
@@ -106,7 +105,7 @@ impl Records {
         })
     }
 
-    /// The next record; `last` is where the one before it begins.
+    /// The next record; `last` is the offset of the previous one.
     pub(super) fn next(&mut self, last: Option<u64>) -> Next {
         let Some(records) = &mut self.records else {
             return Next::End;
@@ -116,7 +115,7 @@ impl Records {
             Some(Ok(record)) => {
                 let has_length = record.borrow().headers().contains_key("Content-Length");
                 if !has_length {
-                    // It would take over the length of the record before it.
+                    // It would inherit the length of the previous record.
                     self.restart();
                 }
                 Next::Record(record)
@@ -132,7 +131,7 @@ impl Records {
                         is_elsewhere: false,
                     };
                 }
-                // One that was begun is not tried again.
+                // A record that was begun is not tried again.
                 let reader = self.records.take().and_then(ArchiveIterator::into_inner);
                 let member = reader.and_then(|mut r| r.frame_start_position().ok().flatten());
                 if self.resume(last.max(member).unwrap_or(0)) {
@@ -146,7 +145,7 @@ impl Records {
         }
     }
 
-    /// Takes reading up at the next line that begins a record.
+    /// Resumes at the next line that begins a record.
     pub(super) fn restart(&mut self) -> bool {
         let reader = self.records.take().and_then(ArchiveIterator::into_inner);
         self.records =
@@ -154,8 +153,7 @@ impl Records {
         self.records.is_some()
     }
 
-    /// Takes reading up at the first record that begins after a place of the file; whether there
-    /// is one.
+    /// Resumes at the first record that begins after an offset; whether there is one.
     pub(super) fn resume(&mut self, after: u64) -> bool {
         self.records = None;
         self.resumed += 1;
@@ -169,8 +167,8 @@ impl Records {
         self.take_up(at)
     }
 
-    /// Takes reading up at the first record that begins behind an empty line within a part of a file that is not
-    /// packed; where that is. Where none is, reading goes on as before.
+    /// Resumes at the first record after an empty line within a part of an uncompressed file; returns its offset. If
+    /// there is none, reading continues as before.
     pub(super) fn resume_within(&mut self, part: Range<u64>) -> Option<u64> {
         if !self.may_resume() {
             return None;
@@ -181,13 +179,13 @@ impl Records {
     }
 
     fn may_resume(&self) -> bool {
-        // What is read ahead counts, too.
+        // Bytes read ahead count, too.
         let ahead = (MAX_RESUMED * SMALL_BUFFER) as u64;
         let most = self.length.saturating_mul(MAX_PASSES) + ahead;
         self.resumed < MAX_RESUMED && self.read.load(Ordering::Relaxed) <= most
     }
 
-    /// Reads on at a place of the file; whether that can be.
+    /// Resumes at an offset; whether that succeeded.
     fn take_up(&mut self, at: u64) -> bool {
         self.passed = at;
         self.records = iterator(&self.path, at, SMALL_BUFFER, &self.read).ok();
@@ -209,7 +207,7 @@ fn iterator(
 }
 
 fn set_up(mut records: ArchiveIterator) -> ArchiveIterator {
-    // A reader is lost with the record that cannot be read, unless there is only one record.
+    // The reader is lost with a record that cannot be read, unless the record is reused.
     records.set_inplace(true);
     records
         .with_parse_http(false)
@@ -217,21 +215,21 @@ fn set_up(mut records: ArchiveIterator) -> ArchiveIterator {
         .with_max_header_len(MAX_HEAD)
 }
 
-/// Where a record can be read from: the start of its gzip member, or its own.
+/// The offset from which a record can be read: that of its gzip member, or its own.
 pub(super) fn start_of(record: &mut WarcRecord) -> u64 {
     let own = record.stream_pos();
     member_of(record).unwrap_or(own)
 }
 
-/// Where the gzip member begins that is being read; `None` in a file that is not packed.
+/// The offset of the current gzip member; `None` in an uncompressed file.
 pub(super) fn member_of(record: &mut WarcRecord) -> Option<u64> {
     let reader = record.reader_mut()?;
     reader.frame_start_position().ok().flatten()
 }
 
-/// Where a record begins behind an empty line within a part of a file that is not packed.
+/// The offset of a record after an empty line within a part of an uncompressed file.
 fn start_within(path: &Path, part: Range<u64>) -> Option<u64> {
-    /// What follows the empty line.
+    /// The bytes after the empty line.
     const MARK: &[u8] = b"WARC/1.";
     let mut file = File::open(path).ok()?;
     file.seek(SeekFrom::Start(part.start)).ok()?;
@@ -244,8 +242,8 @@ fn start_within(path: &Path, part: Range<u64>) -> Option<u64> {
     Some(start + (found.end() - MARK.len()) as u64)
 }
 
-/// Where a record begins at or after a place of the file: a gzip member that holds one, or a line. Nowhere, once too
-/// many places were `tried`.
+/// The offset of a record at or after `from`: a gzip member with a record, or a line. `None` when too many offsets
+/// were `tried`.
 fn next_start(path: &Path, from: u64, tried: &mut usize) -> Option<u64> {
     let mut file = File::open(path).ok()?;
     let mut magic = [0; 2];
@@ -280,15 +278,15 @@ fn next_start(path: &Path, from: u64, tried: &mut usize) -> Option<u64> {
                 return Some(place);
             }
         }
-        // A mark may lie across the edge of what was read.
+        // A mark may cross the end of the window.
         let done = window.len().saturating_sub(mark.len() - 1);
         window.drain(..done);
         start += done as u64;
     }
 }
 
-/// Whether the gzip member at a place of the file, and those in which its record goes on, are followed by something that
-/// is no member: a head that breaks off. Zeros fill up the blocks of tapes and disks.
+/// Whether the gzip member at an offset, with the members that continue its record, is followed by something other
+/// than a member: a truncated header. Zeros count as padding of tapes and disks.
 pub(super) fn has_rest(path: &Path, last: u64) -> bool {
     let rest = || -> std::io::Result<Vec<u8>> {
         let mut file = File::open(path)?;
@@ -311,7 +309,7 @@ pub(super) fn has_rest(path: &Path, last: u64) -> bool {
     rest().is_ok_and(|rest| rest.iter().any(|byte| *byte != 0))
 }
 
-/// Whether a gzip member that holds a record begins at a place of the file.
+/// Whether a gzip member with a record begins at an offset.
 fn is_start(path: &Path, at: u64) -> bool {
     let Ok(mut file) = File::open(path) else {
         return false;
@@ -319,8 +317,8 @@ fn is_start(path: &Path, at: u64) -> bool {
     file.seek(SeekFrom::Start(at)).is_ok() && begins_record(file)
 }
 
-/// Whether what is packed there begins as a record does. A head may lead to any number of blocks with nothing in them:
-/// no more is looked at than a head takes.
+/// Whether compressed data begin like a record. Only the size of a header is examined, since any number of empty
+/// blocks may follow.
 fn begins_record(packed: impl Read) -> bool {
     let packed = BufReader::with_capacity(4 << 10, packed.take(MAX_LOOKED_AT));
     let mut bytes = [0; 5];
@@ -339,16 +337,16 @@ mod tests {
     use flate2::read::GzEncoder;
     use std::cell::Cell;
 
-    /// A stored block of deflate with nothing in it.
+    /// An empty stored block of deflate.
     const EMPTY_BLOCK: [u8; 5] = [0, 0, 0, 0xff, 0xff];
 
-    /// The head of a gzip member with an extra field of so many bytes, which is left out.
+    /// The header of a gzip member with an extra field of the given length, without its contents.
     fn head(extra: u16) -> Vec<u8> {
         let [low, high] = extra.to_le_bytes();
         vec![0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 3, low, high]
     }
 
-    /// A reader that counts what is read of it.
+    /// A reader that counts the bytes read.
     struct Watched<'a>(&'a [u8], &'a Cell<usize>);
 
     impl Read for Watched<'_> {
@@ -367,7 +365,7 @@ mod tests {
         encoder.read_to_end(&mut packed).unwrap();
         assert!(begins_record(packed.as_slice()));
         assert!(!begins_record(&packed[1..]));
-        // What a writer that adds much would write.
+        // As a writer with a large extra field would write it.
         let extra = [head(30_000), vec![7; 30_000], packed[10..].to_vec()].concat();
         assert!(begins_record(extra.as_slice()));
         let empty = [head(20), vec![7; 20], EMPTY_BLOCK.repeat(1 << 20)].concat();
@@ -376,8 +374,8 @@ mod tests {
         assert!(read.get() as u64 <= MAX_LOOKED_AT, "{} bytes", read.get());
     }
 
-    /// A file of heads that all lead to the same blocks: they are counted over the whole file, however often
-    /// reading is taken up again.
+    /// A file of headers that all lead to the same blocks: attempts are counted over the whole file, however often
+    /// reading is resumed.
     #[test]
     fn places_are_tried_up_to_a_number_for_the_whole_file() {
         let mut record = Vec::new();
@@ -393,7 +391,7 @@ mod tests {
         let mut tried = 0;
         assert_eq!(next_start(file.path(), 1, &mut tried), Some(second));
         assert_eq!(tried, MAX_TRIED / 2 + 1);
-        // One more half is let in, not two.
+        // One more half is accepted, not two.
         assert_eq!(next_start(file.path(), second + 1, &mut tried), None);
         assert_eq!(tried, MAX_TRIED);
         assert_eq!(next_start(file.path(), second + 1, &mut tried), None);
@@ -404,7 +402,7 @@ mod tests {
         assert!(!records.resume(second) && records.tried == MAX_TRIED);
     }
 
-    /// Members that lie in one another would each be read to the end.
+    /// Nested members would each be read to the end.
     #[test]
     fn a_file_is_read_a_few_times_at_most() {
         let file = tempfile::NamedTempFile::new().unwrap();

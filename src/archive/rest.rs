@@ -1,27 +1,27 @@
-//! Where a record really ends, whatever length its head names.
+//! Finds where a record really ends, whatever its declared length.
 //!
-//! A length that is too large would take the start of the next record along, which is then not found. In a packed
-//! file, whose records are a gzip member each, the end of the member tells; in one that is not packed, that no record
-//! follows where one should.
+//! A length that is too large would swallow the beginning of the next record, which would then be lost. In a
+//! compressed file with a gzip member for each record, the end of the member is the end of the record; in an
+//! uncompressed file, a wrong length shows by no record following.
 
 use fastwarc::stream_io::bufread::LimitedBufReader;
 use fastwarc::stream_io::traits::WarcRead;
 use std::io::{BufRead, Read, Result, Seek};
 
-/// How a record begins.
+/// Beginning of a record.
 const MARK: &[u8] = b"WARC/";
 
-/// What is left of a record: no more than its head names, and than there is until a gzip member begins with another
-/// record. Some writers pack blocks of bytes, whatever is in them: only a member that begins as a record ends one.
+/// A reader for the rest of a record: up to its declared length, or until a gzip member begins with another record.
+/// Some writers compress blocks regardless of records, so only a member that begins with a record ends one.
 pub(super) struct Rest<'a> {
     reader: &'a mut LimitedBufReader,
-    /// Where the gzip member begins that is being read.
+    /// Offset of the current gzip member.
     member: Option<u64>,
     is_over: bool,
 }
 
 impl<'a> Rest<'a> {
-    /// What is left of a record of which the last that was read is in that gzip member.
+    /// The rest of a record that was last read in this gzip member.
     pub(super) fn from_record(reader: &'a mut LimitedBufReader, member: Option<u64>) -> Self {
         Self {
             reader,
@@ -30,10 +30,10 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Goes to the end; how much was passed, and whether another record begins before the end that the head names.
+    /// Reads to the end; returns the number of bytes, and whether another record begins before the declared end.
     ///
     /// # Errors
-    /// What reading says.
+    /// The error of the reader.
     pub(super) fn pass(mut self) -> Result<(u64, bool)> {
         let mut passed = 0;
         loop {
@@ -46,7 +46,7 @@ impl<'a> Rest<'a> {
         }
     }
 
-    /// Whether more of the record follows.
+    /// Whether more data of the record follows.
     fn goes_on(&mut self) -> Result<bool> {
         if left(self.reader)? == 0 || !fill(self.reader)? {
             return Ok(false);
@@ -82,17 +82,17 @@ impl Read for Rest<'_> {
     }
 }
 
-/// How much may still be read of a record by its head, bytes.
+/// Number of bytes left of a record by its declared length.
 fn left(reader: &mut LimitedBufReader) -> Result<u64> {
     let read = reader.stream_position()?;
     Ok(reader.limit().saturating_sub(read))
 }
 
-/// Whether a record that was read to the end of its length is followed by another one, or by nothing: line ends, and
-/// the zeros that fill up the blocks of tapes and disks, are passed over.
+/// Whether a record, read to its declared end, is followed by another record or by the end of the file. Line ends,
+/// and zeros as padding of tapes and disks, are skipped.
 ///
 /// # Errors
-/// What reading says.
+/// The error of the reader.
 pub(super) fn is_followed(reader: &mut LimitedBufReader) -> Result<bool> {
     reader.set_limit(u64::MAX);
     let followed = loop {
@@ -114,8 +114,8 @@ pub(super) fn is_followed(reader: &mut LimitedBufReader) -> Result<bool> {
     followed
 }
 
-/// Reads on where nothing is at hand; whether something follows. Of the last bytes of a gzip member nothing may be
-/// left once they are unpacked, which is not the end of the file.
+/// Reads on if the buffer is empty; whether something follows. The last bytes of a gzip member may decompress to
+/// nothing, which is not the end of the file.
 fn fill(reader: &mut LimitedBufReader) -> Result<bool> {
     loop {
         let before = reader.inner_stream_position()?;
@@ -128,7 +128,7 @@ fn fill(reader: &mut LimitedBufReader) -> Result<bool> {
     }
 }
 
-/// Whether what is at hand begins a record, also where that has more bytes than may be read.
+/// Whether the buffer begins with a record, even beyond the declared length.
 fn is_record_ahead(reader: &mut LimitedBufReader) -> Result<bool> {
     let left = left(reader)?;
     reader.set_limit(u64::MAX);
@@ -137,7 +137,7 @@ fn is_record_ahead(reader: &mut LimitedBufReader) -> Result<bool> {
     is_record
 }
 
-/// Whether bytes begin a record, as far as they go.
+/// Whether bytes begin like a record, as far as they go.
 fn begins_record(bytes: &[u8]) -> bool {
     let bytes = &bytes[..bytes.len().min(MARK.len())];
     !bytes.is_empty() && MARK.starts_with(bytes)

@@ -1,4 +1,4 @@
-//! Writing WARC files of what a browser loaded.
+//! Writes WARC files of what a browser loaded.
 
 use super::MAX_BODY;
 use super::http::{Exchange, in_one_line, is_of_the_wire, is_token};
@@ -14,22 +14,22 @@ use std::io::{Result, Write};
 use std::time::SystemTime;
 use url::Url;
 
-/// Longest address with the header fields of its request or answer that is written, bytes. Source:
-/// ours; what WARC adds of its own fits the rest of what is read.
+/// Maximum length of an address with the header fields of its request or answer, bytes. Source: ours; what WARC adds
+/// of its own fits the rest of what is read.
 const MAX_WRITTEN_HEAD: usize = MAX_HEAD / 2;
 
-/// A page that was visited and what it loaded.
+/// A visited page and what it loaded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Visited {
-    /// Where the visit began, before redirects.
+    /// The address at which the visit began, before redirects.
     pub url: Url,
-    /// When it was over.
+    /// When the visit ended.
     pub at: SystemTime,
-    /// Everything that was loaded, in the order it came.
+    /// Everything that was loaded, in order of arrival.
     pub exchanges: Vec<Exchange>,
 }
 
-/// The record of a visit, as Browsertrix writes it.
+/// The record of a visit, in Browsertrix's format.
 #[derive(Serialize)]
 struct PageInfo<'a> {
     pageid: &'a str,
@@ -44,10 +44,9 @@ struct PageResource<'a> {
     kind: &'a str,
 }
 
-/// Writes a WARC 1.1 file: a `warcinfo` record, and for each page a `request` and a `response`
-/// record of everything it loaded and a `urn:pageinfo:` record that names the page. Bodies are
-/// decoded; header fields that told of their encoding are kept as `X-Archive-Orig-...`. Packed,
-/// each record is a gzip member of its own.
+/// Writes a WARC 1.1 file: a `warcinfo` record, and for each page a `request` and a `response` record of everything
+/// it loaded, and a `urn:pageinfo:` record that names the page. Bodies are decoded; header fields about their
+/// encoding are kept as `X-Archive-Orig-...`. If compressed, each record is a gzip member of its own.
 #[derive(Debug)]
 pub struct WarcWriter<W: Write> {
     out: W,
@@ -55,7 +54,7 @@ pub struct WarcWriter<W: Write> {
     told: bool,
 }
 
-/// A random identity, `urn:uuid:...`.
+/// A random id, `urn:uuid:...`.
 struct WarcId(String);
 
 impl WarcId {
@@ -68,17 +67,17 @@ impl WarcId {
 }
 
 impl<W: Write> WarcWriter<W> {
-    /// A writer to `out`, packed or not.
+    /// A writer to `out`, compressed or not.
     pub fn new(out: W, gzip: bool) -> Self {
         let told = false;
         Self { out, gzip, told }
     }
 
-    /// Writes a page; `browser` tells the first time what rendered them. Gives the addresses of what
-    /// was left out, because no reader takes heads or bodies that large.
+    /// Writes a page; at the first call also the name of the `browser`. Returns the addresses of what was left out,
+    /// because no reader accepts headers or bodies that large.
     ///
     /// # Errors
-    /// What writing says.
+    /// The error of the writer.
     pub fn add<'a>(&mut self, visit: &'a Visited, browser: &str) -> Result<Vec<&'a str>> {
         if !std::mem::replace(&mut self.told, true) {
             self.info(browser)?;
@@ -95,10 +94,10 @@ impl<W: Write> WarcWriter<W> {
         Ok(left_out.iter().map(|e| e.url.as_str()).collect())
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     ///
     /// # Errors
-    /// What flushing says.
+    /// The error of flushing.
     pub fn finish(mut self) -> Result<W> {
         self.out.flush()?;
         Ok(self.out)
@@ -177,7 +176,7 @@ impl<W: Write> WarcWriter<W> {
     }
 }
 
-/// Whether an exchange is read again as it is written.
+/// Whether an exchange, as written, can be read again.
 fn can_be_read(exchange: &Exchange) -> bool {
     let response = &exchange.response;
     let fields = max_length(&exchange.request_headers).max(max_length(&response.headers));
@@ -185,7 +184,7 @@ fn can_be_read(exchange: &Exchange) -> bool {
         && response.body.len() as u64 <= MAX_BODY
 }
 
-/// Bytes that header fields take at most once they are written.
+/// Maximum number of bytes that header fields take when written.
 fn max_length(fields: &[(String, String)]) -> usize {
     fields
         .iter()
@@ -215,7 +214,7 @@ fn http(
     headers.set("WARC-Page-ID", page.0.trim_start_matches("urn:uuid:"));
     record.set_is_http(true);
     record.set_bytes_payload(bytes);
-    // The digest of the content is told apart from that of the whole.
+    // The digest of the content is separate from that of the whole record.
     record.parse_http_with_opts(Default::default(), usize::MAX, false)?;
     Ok(record)
 }
@@ -230,7 +229,7 @@ fn answer_bytes(exchange: &Exchange) -> Vec<u8> {
         } else {
             ""
         };
-        // Several values of one name come in lines.
+        // Several values with one name are separated by line breaks.
         for value in value.split('\n') {
             head.push_str(&format!("{kept}{name}: {}\r\n", in_one_line(value)));
         }
@@ -241,7 +240,7 @@ fn answer_bytes(exchange: &Exchange) -> Vec<u8> {
     bytes
 }
 
-/// Whether a field of a request holds a password.
+/// Whether a request header field contains a password.
 fn is_secret(name: &str) -> bool {
     let secrets = ["authorization", "proxy-authorization"];
     secrets.contains(&name.to_ascii_lowercase().as_str())

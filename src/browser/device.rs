@@ -10,8 +10,8 @@ pub const MAX_SCALE: f64 = 5.0;
 /// The screen that a page is shown on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Screen {
-    /// Device px for a CSS px (`devicePixelRatio`). The snapshot and the picture in it are in CSS px
-    /// all the same; a plain picture has device px.
+    /// Device px per CSS px (`devicePixelRatio`). A snapshot and its screenshot are in CSS px regardless; a plain
+    /// picture is in device px.
     pub scale: f64,
     /// Whether `<meta name=viewport>` has effect, as on phones and tablets.
     pub mobile: bool,

@@ -10,10 +10,10 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BrowserError {
-    /// None is installed.
+    /// No browser is installed.
     #[error("no Chromium found; {remedy}, or name one by `path` or VISIBLOCK_BROWSER")]
     NotFound {
-        /// How to install one on this system.
+        /// How to install a browser on this system.
         remedy: &'static str,
     },
     /// The named executable does not exist.
@@ -27,7 +27,7 @@ pub enum BrowserError {
         "running as root, where Chromium's sandbox cannot work; run as an ordinary user, or, in a container that is thrown away, turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1"
     )]
     RootNeedsOptOut,
-    /// The system offers no sandbox.
+    /// The operating system offers no sandbox.
     #[error(
         "Chromium finds no usable sandbox on this system; allow unprivileged user namespaces, or, in a container that is thrown away, turn `sandbox` off or set VISIBLOCK_NO_SANDBOX=1"
     )]
@@ -44,7 +44,7 @@ pub enum BrowserError {
     TooFewFiles {
         /// Maximum number of open files.
         allowed: u64,
-        /// How many a browser needs at least.
+        /// The minimum number that a browser needs.
         needed: u64,
     },
     /// The executable does not start as a browser.
@@ -52,7 +52,7 @@ pub enum BrowserError {
     Launch {
         /// The executable.
         path: PathBuf,
-        /// What it said last.
+        /// The last lines of its output.
         reason: String,
         /// The error of the system, if the process was not started at all.
         source: Option<io::Error>,
@@ -124,12 +124,12 @@ pub enum RenderError {
     Blocked {
         /// The input.
         name: String,
-        /// Where it leads: `is at 127.0.0.1, a loopback address`.
+        /// Where the page leads: `is at 127.0.0.1, a loopback address`.
         leads: String,
-        /// The narrowest exception that would let it through: `127.0.0.1:8000`.
+        /// The narrowest exception that would permit the address: `127.0.0.1:8000`.
         allowance: String,
     },
-    /// The server answered with an error and no page.
+    /// The server answered with an error status and no page.
     #[error("{name}: the server answered {status} without a page")]
     HttpStatus {
         /// The input.
@@ -144,7 +144,7 @@ pub enum RenderError {
         name: String,
         /// Its media type.
         mime: String,
-        /// The HTTP status, where a server answered.
+        /// The HTTP status, if a server answered.
         status: Option<u16>,
     },
     /// The document is a download.
@@ -199,7 +199,7 @@ pub enum RenderError {
     NoSelector {
         /// The input.
         name: String,
-        /// What was given.
+        /// The given selector.
         selector: String,
     },
     /// A step, or something else that was asked for, could not be done.
@@ -209,7 +209,7 @@ pub enum RenderError {
         name: String,
         /// The step as written, with typed text redacted; or a field of the options, in backquotes, with its value.
         step: String,
-        /// Why not.
+        /// Why the step could not be taken.
         reason: String,
     },
     /// An option cannot be used with this page or this browser.
@@ -220,7 +220,7 @@ pub enum RenderError {
         /// The field of [`RenderOptions`](super::RenderOptions), such as `session.locale`; a header or a cookie by its
         /// name.
         option: String,
-        /// Why not, with the remedy.
+        /// Why the option cannot be used, with the remedy.
         reason: String,
     },
     /// The browser's snapshot cannot be decoded.

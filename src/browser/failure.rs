@@ -31,7 +31,7 @@ pub(crate) enum Away {
     FromLocal,
     /// In a circle: to the page itself or to others, without end.
     Around,
-    /// To an address that is not public.
+    /// The page leads to an address that is not public.
     ToRefused,
 }
 

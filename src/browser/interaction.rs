@@ -146,7 +146,7 @@ impl Unwanted<'_> {
     }
 }
 
-/// Pseudo-elements that are written with one colon as well (Selectors 4, 3.6.1).
+/// Pseudo-elements that may also be written with one colon (Selectors 4, 3.6.1).
 const WITH_ONE_COLON: [&str; 4] = [":before", ":after", ":first-line", ":first-letter"];
 
 /// Whether a selector contains a pseudo-element outside of quotes; `.md\:before` is a class.
@@ -177,7 +177,7 @@ fn names_generated(selector: &str) -> bool {
 pub enum Consent {
     /// They are reported in the warnings.
     Mark,
-    /// They are hidden, and the page behind them scrolls again.
+    /// Banners are hidden, and the page behind them scrolls again.
     Hide,
     /// Their "reject" or "necessary only" button is pressed; banners without one are hidden.
     Reject,
@@ -404,7 +404,7 @@ mod tests {
         ] {
             let all = interaction(selector, selector);
             let findable = all.unwanted().map(|one| one.is_findable());
-            // A rule of ours that masks them is none.
+            // The rule of ours that masks elements contains no pseudo-element.
             assert_eq!(
                 findable.collect::<Vec<_>>(),
                 [is_findable, true],

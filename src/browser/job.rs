@@ -23,7 +23,7 @@ pub(crate) struct RenderJob<'a> {
 }
 
 impl<'a> RenderJob<'a> {
-    /// A page whose time begins now.
+    /// A job whose deadline begins now.
     ///
     /// # Errors
     /// [`RenderError::Address`] and [`RenderError::Unusable`], for pages that no browser is asked for.

@@ -2,7 +2,7 @@
 
 use super::session::SessionError;
 
-/// An option that cannot be used, whatever the page.
+/// An option that cannot be used with any page.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{option}: {reason}")]
 pub struct OptionError {

@@ -63,8 +63,8 @@ pub(crate) fn window_side(text: &str) -> Option<u16> {
 pub struct BrowserOptions {
     /// The executable; the best one on the search path by default.
     pub path: Option<PathBuf>,
-    /// Whether Chromium's sandbox is on. Turn it off only where it cannot work (root in a
-    /// container) and the container is thrown away.
+    /// Whether Chromium's sandbox is on. Turn it off only where it cannot work (root in a container) and the
+    /// container is disposable.
     pub sandbox: bool,
     /// Whether pages get nothing from any network. Not possible with `remote`.
     pub offline: bool,

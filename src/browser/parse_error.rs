@@ -1,7 +1,7 @@
-//! The error of a text that does not parse.
+//! The error of parsing a textual option.
 
-/// A text that does not parse as a limit, a key or a step. The message says what is expected, and never quotes the
-/// text, which may be secret.
+/// A text that is not a valid limit, key or step. The message says what is expected, and never quotes the text, which
+/// may be secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseError(String);

@@ -1,5 +1,5 @@
-//! Noticing that this process stood still: it was stopped (Ctrl-Z, a debugger), or the machine
-//! swaps. Time passed then, and nobody could use it.
+//! Detects that this process was suspended (Ctrl-Z, a debugger), or that the machine swaps: time in which nothing
+//! could be done.
 
 use super::lock::locked;
 use super::task::Task;
@@ -7,14 +7,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How often the clock is looked at.
+/// Interval at which the clock is read.
 const TICK: Duration = Duration::from_secs(1);
-/// A process that comes so late to its clock stood still. Source: ours; beside four busy loops on two
-/// cores it is late by some ms.
+/// Minimum delay of such a tick that counts as a pause. Source: ours; beside four busy loops on two cores it is late
+/// by some ms.
 const MIN_PAUSE: Duration = Duration::from_secs(5);
 
-/// Looks at the clock as long as it lives, on a task of its own: work that keeps its thread busy
-/// is no pause.
+/// Reads the clock until dropped, in a task of its own: work that keeps a thread busy is no pause.
 pub(crate) struct Watch {
     seen: Arc<Mutex<Seen>>,
     _ticking: Task,
@@ -45,10 +44,10 @@ impl Watch {
         }
     }
 
-    /// For how long the process stood still since the watch began.
+    /// Total duration of the pauses since the watch began.
     pub(crate) fn paused(&self) -> Duration {
         let mut seen = locked(&self.seen);
-        // After a pause we may be here before the task is.
+        // After a pause this may run before the task does.
         seen.look(Instant::now());
         seen.paused
     }

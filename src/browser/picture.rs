@@ -1,22 +1,21 @@
-//! Plain pictures of pages, beside their snapshots.
+//! Plain pictures of pages, separate from their snapshots.
 
 use super::lock::locked;
 use std::sync::{Arc, Mutex};
 
-/// What a plain picture shows.
+/// The part of a page that a plain picture shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PictureOf {
     /// The whole page.
     Page,
-    /// What is in the window.
+    /// The visible window.
     Window,
     /// The first element that a CSS selector matches.
     Element(String),
 }
 
-/// Keeps a plain picture (PNG) of the page, in device px: give it to
-/// [`crate::browser::RenderOptions::picture`], render, and [`Picture::take`]. One serves one page at
-/// a time; its clones are the same one.
+/// Receives a plain picture (PNG) of the page, in device px: set it as [`crate::browser::RenderOptions::picture`],
+/// render, and call [`Picture::take`]. For one page at a time; clones share the picture.
 #[derive(Debug, Clone)]
 pub struct Picture {
     shows: PictureOf,
@@ -24,7 +23,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A picture that is to be taken.
+    /// A picture that has not been taken yet.
     pub fn new(shows: PictureOf) -> Self {
         Self {
             shows,
@@ -32,24 +31,24 @@ impl Picture {
         }
     }
 
-    /// What it shows.
+    /// The part of the page that it shows.
     pub(super) fn shows(&self) -> &PictureOf {
         &self.shows
     }
 
-    /// Takes the picture in.
+    /// Stores the picture.
     pub(super) fn keep(&self, png: Vec<u8>) {
         *locked(&self.png) = Some(png);
     }
 
-    /// The picture (PNG), if it was taken.
+    /// Takes the picture (PNG), if there is one.
     pub fn take(&self) -> Option<Vec<u8>> {
         locked(&self.png).take()
     }
 }
 
 impl PartialEq for Picture {
-    /// Whether it is the same one.
+    /// Whether both share one picture.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.png, &other.png)
     }

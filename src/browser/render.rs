@@ -1,4 +1,4 @@
-//! Rendering one page in a browser: its second tries, its context, its tab.
+//! Renders one page in a browser: its tries, its context, its tab.
 
 use super::error::RenderError;
 use super::failure::{Away, RenderFailure};
@@ -31,12 +31,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tokio::time::Instant;
 
-/// What the user is told of XML that is not well formed.
+/// The warning for XML that is not well formed.
 const XML_WITH_ERROR: &str = "the page is XML with an error, and what stands behind it is missing; served as text/html, or named .html, it is read to its end";
 
-/// How often a page may lead to another before it is taken without its scripts; then fewer documents follow each
-/// other (`requests::anchor`, which counts the first, too).
-/// Source: ours; consent and login pages take one or two steps.
+/// How often a page may lead to another page before it is rendered without its scripts; without scripts, fewer
+/// documents may follow each other (`requests::anchor`, which counts the first one, too). Source: ours; consent and
+/// login pages take one or two steps.
 const MAX_MOVES: usize = 4;
 
 /// Whether the page's own scripts run.
@@ -50,12 +50,12 @@ enum Scripts {
 #[derive(Debug, Clone, Copy)]
 struct Manner {
     scripts: Scripts,
-    /// Whether it was misread before, and its encoding is told this time.
+    /// Whether it was misread before, and its encoding is declared this time.
     rereads: bool,
 }
 
 impl Manner {
-    /// As a page is loaded first.
+    /// How a page is loaded first.
     const FIRST: Self = Self {
         scripts: Scripts::On,
         rereads: false,
@@ -69,7 +69,7 @@ impl Manner {
     }
 }
 
-/// What was kept of a page besides its snapshot.
+/// Results of a page besides its snapshot.
 struct Kept {
     mhtml: Option<Vec<u8>>,
     picture: Option<Vec<u8>>,
@@ -99,20 +99,20 @@ impl Kept {
 }
 
 impl Browser {
-    /// Renders a page in a tab of its own, which holds nothing of another page. It is tried again:
+    /// Renders a page in a tab of its own, without data of other pages. Further tries:
     ///
-    /// 1. once when its tab crashed, or its connection failed in a way that may pass, unless a step with effects
-    ///    (something clicked, typed, evaluated) was begun: no step is taken twice;
-    /// 2. once with its encoding told, where a page of the network was misread, unless such a step was begun, or less
-    ///    than half of its time is left;
-    /// 3. without its scripts, where they lead away (from a local page, to a refused address, or around without end),
-    ///    or where it shows too little with them: only they, or what they load, would show the text that it holds, or
-    ///    they leave nothing of a local page. In the latter two cases the page that shows more is taken.
+    /// 1. once if the tab crashed, or the connection failed in a way that may pass, unless a step with effects (a
+    ///    click, typed text, evaluated JavaScript) was begun: no step is taken twice;
+    /// 2. once with its encoding declared, if a page from the network was misread, unless such a step was begun, or
+    ///    less than half of its time is left;
+    /// 3. without its scripts, if they lead away (from a local page, to a refused address, or in a circle), or if the
+    ///    page shows too little with them: its text would only be shown by scripts or data that did not arrive, or
+    ///    they emptied a local page. In the latter two cases the result that shows more is returned.
     ///
-    /// The third never happens where steps are given, which need the scripts.
+    /// The third never happens with steps, which need the scripts.
     ///
     /// # Errors
-    /// [`RenderError`]; the browser stays usable unless the error is about the browser.
+    /// [`RenderError`]; the browser stays usable unless the error concerns the browser.
     pub async fn render(
         &self,
         document: &Document,
@@ -121,9 +121,8 @@ impl Browser {
         self.render_job(&RenderJob::new(document, options)?).await
     }
 
-    /// Renders a page whose time has begun already. Where this process stood still meanwhile (Ctrl-Z,
-    /// a machine that swaps), the page's time passed without anybody who could have used it: it
-    /// gets that time, and a second try.
+    /// Renders a page whose time has already begun. If this process was suspended meanwhile (Ctrl-Z, a machine that
+    /// swaps), the page gets that time back, and another try.
     pub(super) async fn render_job(
         &self,
         job: &RenderJob<'_>,
@@ -135,14 +134,14 @@ impl Browser {
         let is_to_be_tried = is_cut_short(&result) && job.may_try_again();
         if !paused.is_zero() && is_to_be_tried && self.is_alive() {
             job.extend(paused);
-            // Two snapshots of a large page are not held at a time.
+            // Not two snapshots of a large page at a time.
             drop(result);
             result = self.render_with_retry(job).await;
         }
         result.map_err(|failure| job.error(failure))
     }
 
-    /// The tries of [`Browser::render`].
+    /// The attempts of [`Browser::render`].
     async fn render_with_retry(&self, job: &RenderJob<'_>) -> Result<PageSnapshot, RenderFailure> {
         let first = self.render_again_if_transient(job).await;
         let (page, manner, away) = self.render_where_it_stayed(job, first).await?;
@@ -162,7 +161,7 @@ impl Browser {
         Ok(self.render_plain_if_blank(job, page, manner).await)
     }
 
-    /// Renders a page, and once more where that failed in a way that may pass.
+    /// Renders a page, and once more after a transient failure.
     async fn render_again_if_transient(
         &self,
         job: &RenderJob<'_>,
@@ -181,7 +180,8 @@ impl Browser {
         }
     }
 
-    /// Renders a page whose scripts led away without them: the page, how it was loaded, and where they led.
+    /// If the scripts of the page led away, renders it without them; returns the page, how it was loaded, and where
+    /// they led.
     async fn render_where_it_stayed(
         &self,
         job: &RenderJob<'_>,
@@ -196,21 +196,21 @@ impl Browser {
         }
     }
 
-    /// Renders a page without its scripts where it shows too little with them; `before` is how it was loaded. Gives
-    /// back the one of both that shows more.
+    /// If the page shows too little, renders it without its scripts and returns the one of both that shows more.
+    /// `before` is how the page was loaded.
     async fn render_plain_if_blank(
         &self,
         job: &RenderJob<'_>,
         page: PageSnapshot,
         before: Manner,
     ) -> PageSnapshot {
-        // A saved page may be written over by a script that finds it is not where it was.
+        // A script of a saved page may empty it on finding that it is not at its original address.
         let is_wiped = || local::is_local(job.document) && capture::shows_nothing(&page);
         let is_blank = || blank::waits_for_scripts(&page) || is_wiped();
         if !may_go_without_scripts(job) || !is_blank() {
             return page;
         }
-        // What was kept of the page belongs to the one that is delivered.
+        // Other results must belong to the page that is returned.
         let kept = Kept::take(job.options);
         match self.render_once(job, before.without_scripts()).await {
             Ok(mut plain) if blank::shows_more(&plain, &page) => {
@@ -226,8 +226,8 @@ impl Browser {
         }
     }
 
-    /// Loads a page that was misread once more, if half of its time is left, and tells how to load
-    /// it from now on; `before` is how it was loaded.
+    /// Loads a misread page once more, if half of its time is left, and returns how to load it from now on; `before`
+    /// is how it was loaded.
     async fn reread(
         &self,
         job: &RenderJob<'_>,
@@ -269,11 +269,11 @@ impl Browser {
             Some(self.tabs.next(&leased)),
         );
         let result = {
-            // Set aside: three tries would each carry the room for it on the stack.
+            // Boxed: otherwise each of three tries would take its room on the stack.
             let mut rendering = Box::pin(self.render_in(&mut leased.watched, job, manner));
             tokio::select! {
                 result = &mut rendering => result,
-                // As soon as it is known that the next page needs another.
+                // Open the next tab as soon as it is known that this one cannot be reused.
                 () = reuse.spent() => {
                     next.take().into_iter().for_each(|open| open());
                     rendering.await
@@ -289,7 +289,7 @@ impl Browser {
         result
     }
 
-    /// Renders a page in a tab that has no other.
+    /// Renders a page in its own tab.
     async fn render_in(
         &self,
         WatchedTab { tab, crash, .. }: &mut WatchedTab,
@@ -312,7 +312,7 @@ impl Browser {
             .unwrap_or(Err(RenderFailure::OutOfTime))
     }
 
-    /// A browser that does not even open a tab in time is no more.
+    /// A browser that cannot open a tab in time counts as lost.
     fn gone(&self, failure: RenderFailure) -> RenderFailure {
         match failure {
             RenderFailure::OutOfTime => {
@@ -323,8 +323,8 @@ impl Browser {
         }
     }
 
-    /// Loads the page, brings it to rest and takes its snapshot. Where its scripts lead to
-    /// another page meanwhile, that one is what a reader gets to see.
+    /// Loads the page, lets it settle and takes its snapshot. If its scripts lead to another page meanwhile, that
+    /// page is rendered, as a reader would see it.
     async fn visit(
         &self,
         tab: &mut Tab,
@@ -342,7 +342,7 @@ impl Browser {
             interacting,
             traffic,
         };
-        // Without scripts it takes time, too; steps cannot be taken without.
+        // Half of the time is reserved for a try without scripts, unless there is none: steps need the scripts.
         let is_last = !tab.scripts || steps > 0;
         let share = if is_last { 1 } else { 2 };
         let half = Instant::now() + job.deadline().left() / share;
@@ -359,7 +359,7 @@ impl Browser {
             timings.tell("loaded in");
             tracing::info!("{}: loaded {}", job.document.name, arrival.url);
             let viewed = live.view(tab, job, arrival, until).await;
-            // Where a page shows nothing, another may be about to follow.
+            // A page that shows nothing may be about to lead to another.
             let may_be_leaving = match &viewed {
                 Ok(page) => capture::shows_nothing(page),
                 Err(failure) => matches!(failure, RenderFailure::Moved),
@@ -372,7 +372,7 @@ impl Browser {
                 }
                 break;
             }
-            // Cut short on the way to the next.
+            // Cut short on the way to the next page.
             if may_be_leaving && until == half && is_half_over && !is_last {
                 break;
             }
@@ -398,7 +398,7 @@ impl Browser {
     }
 }
 
-/// A page as long as it lives in its tab, through all documents that its scripts lead to.
+/// A page in its tab, through all documents that its scripts lead to.
 struct LivePage<'a> {
     visit: Visit,
     interacting: Interacting<'a>,
@@ -406,8 +406,7 @@ struct LivePage<'a> {
 }
 
 impl LivePage<'_> {
-    /// Brings a loaded page to rest until the deadline, unless it was stopped before it was there, and takes its
-    /// snapshot.
+    /// Lets a loaded page settle until the deadline, unless its loading was stopped, and takes its snapshot.
     async fn view(
         &mut self,
         tab: &mut Tab,
@@ -444,17 +443,17 @@ impl LivePage<'_> {
     }
 }
 
-/// Whether a page may be rendered without its scripts: steps cannot be taken without.
+/// Whether a page may be rendered without its scripts: steps need the scripts.
 fn may_go_without_scripts(job: &RenderJob<'_>) -> bool {
     job.options.interaction.steps.is_empty()
 }
 
-/// Whether a warning says already that a page is not whole.
+/// Whether a warning already says that a page is incomplete.
 fn is_partial(warning: &str) -> bool {
     WarningKind::from_warning(warning) == Some(WarningKind::Partial)
 }
 
-/// Whether a page is not what it would be with more time.
+/// Whether the result might be better with more time.
 fn is_cut_short(result: &Result<PageSnapshot, RenderFailure>) -> bool {
     match result {
         Ok(page) => {

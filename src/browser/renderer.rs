@@ -1,4 +1,4 @@
-//! Rendering page after page, however many browsers that takes.
+//! Renders page after page, with as many browsers as needed.
 
 use super::error::{BrowserError, RenderError};
 use super::job::RenderJob;
@@ -14,18 +14,17 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-/// How often the memory of the browser is looked at: it takes some milliseconds.
+/// Interval at which the browser's memory is checked: a check takes some milliseconds.
 const MEMORY_CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
-/// When a browser gives way to a fresh one. A browser leaks: over thousands of pages it grows
-/// slower and larger; starting one takes 0.2 s.
+/// When a browser is replaced by a new one. Browsers leak: over thousands of pages they become slower and larger;
+/// starting one takes 0.2 s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recycling {
-    /// After so many pages. Default 300. Source: ours; the start then costs less than a
-    /// millisecond a page.
+    /// After this many pages. Default 300. Source: ours; the start then costs less than a millisecond a page.
     pub pages: u64,
-    /// When its processes hold so many bytes for themselves (Linux). Default 2 GB. Source: ours;
-    /// two tabs of ordinary pages take 0.2 to 0.5 GB.
+    /// When its processes hold this many bytes of anonymous memory (Linux). Default 2 GB. Source: ours; two tabs of
+    /// ordinary pages take 0.2 to 0.5 GB.
     pub memory: u64,
 }
 
@@ -40,10 +39,9 @@ impl Default for Recycling {
 
 /// Renders any number of pages, several at a time.
 ///
-/// A browser that died or hangs is replaced and the pages it took along are tried once more; one
-/// that has served its time is recycled as soon as its pages are done. A remote browser is
-/// connected to again, and never recycled. [The crate's documentation](crate#many-pages-one-browser) has one that
-/// tasks share.
+/// A browser that died or hangs is replaced and its pages are tried once more; one that reached a limit of
+/// [`Recycling`] is replaced as soon as its pages are done. A remote browser is reconnected, and never recycled. [The
+/// crate's documentation](crate#many-pages-one-browser) shows a renderer shared by tasks.
 #[derive(Debug)]
 pub struct Renderer {
     options: BrowserOptions,
@@ -51,7 +49,7 @@ pub struct Renderer {
     current: Mutex<Option<Arc<Generation>>>,
 }
 
-/// One of the browsers in succession. It ends when its last page is done.
+/// One in the succession of browsers. It ends when its last page is done.
 #[derive(Debug)]
 struct Generation {
     browser: Browser,
@@ -60,15 +58,15 @@ struct Generation {
 }
 
 impl Renderer {
-    /// Starts with a browser, so that none at all is told at once. Each browser has to be started in a tokio runtime
-    /// that lives as long as it, see [`Browser::launch`]: the first one in that of this call, each of the others in that
-    /// of the page that it is started for.
+    /// Starts the first browser, so that a missing one is reported at once. Each browser has to be started in a tokio
+    /// runtime that lives as long as the browser, see [`Browser::launch`]: the first one in the runtime of this call,
+    /// each later one in that of the page for which it is started.
     ///
     /// # Errors
     /// [`BrowserError`], each variant with its remedy.
     ///
     /// # Panics
-    /// As [`Browser::launch`].
+    /// Like [`Browser::launch`].
     pub async fn start(
         options: BrowserOptions,
         recycling: Recycling,
@@ -81,9 +79,8 @@ impl Renderer {
         })
     }
 
-    /// Renders a page as [`Browser::render`] does, in a browser that lives. A page that loses its
-    /// browser is tried once more, within the same deadline; starting browsers and opening tabs
-    /// does not count against it.
+    /// Renders a page like [`Browser::render`], in a running browser. A page that loses its browser is tried once
+    /// more, within the same deadline; starting browsers and opening tabs does not count against it.
     ///
     /// # Errors
     /// [`RenderError`]; the next page can be rendered in any case.
@@ -97,7 +94,7 @@ impl Renderer {
             Err(RenderError::Lost { name, reason })
                 if job.may_try_again() && !job.deadline().is_over() =>
             {
-                // The advice of this error, to try again, is being followed.
+                // This error advises to try again, which is what happens here.
                 tracing::warn!(
                     "{name}: the browser went away: {reason}; trying once more with another browser"
                 );
@@ -107,7 +104,7 @@ impl Renderer {
         }
     }
 
-    /// As [`Renderer::render`] for a command: what the page's warnings advise are options of commands.
+    /// Like [`Renderer::render`], for a command: warnings name options of the command line.
     #[cfg(feature = "cli")]
     pub(crate) async fn render_for_command(
         &self,
@@ -141,7 +138,7 @@ impl Renderer {
         next
     }
 
-    /// The browser for the next page, and the `old` one in whose place it was started.
+    /// The browser for the next page, and the `old` one that it replaces.
     async fn next(
         &self,
         old: &mut Option<Arc<Generation>>,
@@ -161,8 +158,8 @@ impl Renderer {
         Ok(current.insert(generation).clone())
     }
 
-    /// Ends a browser that nobody has any more, and waits for it without holding up other pages. Of a remote one
-    /// there is no process to wait for.
+    /// Ends a browser that nobody uses any more, and waits for its end without delaying other pages. A remote browser
+    /// is not ended.
     async fn release(&self, generation: Arc<Generation>) {
         if let Some(last) = Arc::into_inner(generation)
             && self.options.remote.is_none()
@@ -171,7 +168,7 @@ impl Renderer {
         }
     }
 
-    /// Gives a browser no more pages.
+    /// Gives a browser no further pages.
     async fn retire(&self, generation: &Arc<Generation>) {
         let mut current = self.current.lock().await;
         if current.as_ref().is_some_and(|c| Arc::ptr_eq(c, generation)) {
@@ -192,7 +189,7 @@ impl Renderer {
         current.as_ref().map(|g| g.browser.version().to_owned())
     }
 
-    /// Ends the browser and waits until its processes are gone and its profile is removed.
+    /// Ends the browser and waits until its processes and profile are gone.
     pub async fn close(self) {
         let current = self.current.into_inner().and_then(Arc::into_inner);
         if let Some(generation) = current {

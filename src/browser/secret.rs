@@ -1,8 +1,8 @@
-//! Secrets that only this process knows.
+//! Random secrets of this process.
 
 use std::io;
 
-/// 128 bits that nobody can guess, in hexadecimal digits.
+/// 128 random bits as hexadecimal digits.
 pub(crate) fn secret() -> io::Result<String> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits).map_err(io::Error::other)?;

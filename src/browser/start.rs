@@ -1,4 +1,4 @@
-//! A running browser: starting it or connecting to it, and its end.
+//! A running browser: its start or connection, and its end.
 
 use super::deadline::{BACKGROUND_TIMEOUT, MAX_TIMEOUT};
 use super::error::BrowserError;
@@ -26,19 +26,18 @@ use tokio::runtime::Handle;
 use tokio::time::Instant;
 use url::Url;
 
-/// The name of a browser without a window, which many sites refuse, and that of one with it.
+/// Names in the user agent of the headless browser, which many sites refuse, and of the full one.
 const HEADLESS: &str = "HeadlessChrome";
 const WITH_WINDOW: &str = "Chrome";
 
-/// A running browser. It ends with this value, and with our process however that ends, unless it
-/// is a remote one.
+/// A running browser. It ends when this value is dropped, and with our process in any case, unless it is remote.
 #[derive(Debug)]
 pub struct Browser {
     pub(super) connection: Connection,
     /// `None` for a remote browser.
     process: Option<Process>,
     pub(super) version: String,
-    /// What the flags of a remote browser leave open.
+    /// What the missing flags of a remote browser leave unprotected.
     open_ways: Vec<&'static str>,
     alive: Arc<AtomicBool>,
     contexts: Arc<Contexts>,
@@ -49,16 +48,16 @@ pub struct Browser {
 impl Browser {
     /// Starts a browser with a private profile, or connects to a remote one.
     ///
-    /// Tasks of the tokio runtime that this is called in drive the browser. So that has to have I/O and time enabled
-    /// ([`enable_all`](tokio::runtime::Builder::enable_all)), and to live as long as the browser: afterwards
-    /// [`Browser::is_alive`] is false, and rendering gives [`RenderError::Lost`](super::RenderError::Lost). The thread
-    /// that calls may end before.
+    /// The browser is driven by tasks of the tokio runtime in which this is called. The runtime needs I/O and time
+    /// enabled ([`enable_all`](tokio::runtime::Builder::enable_all)), and has to live as long as the browser:
+    /// afterwards [`Browser::is_alive`] is false, and rendering returns
+    /// [`RenderError::Lost`](super::RenderError::Lost). The calling thread may end before.
     ///
     /// # Errors
     /// [`BrowserError`], each variant with its remedy.
     ///
     /// # Panics
-    /// As tokio does, in a runtime without I/O or time. Without any there is [`BrowserError::NoRuntime`].
+    /// Like tokio, in a runtime without I/O or time. Without a runtime, [`BrowserError::NoRuntime`] is returned.
     pub async fn launch(options: BrowserOptions) -> Result<Self, BrowserError> {
         if Handle::try_current().is_err() {
             return Err(BrowserError::NoRuntime);
@@ -161,18 +160,18 @@ impl Browser {
         Ok(browser)
     }
 
-    /// Name and version, as the browser gives them.
+    /// Name and version, as the browser reports them.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// What pages can do in a remote browser that they cannot in one of ours, because it was started
-    /// without the flags that keep them from it; each with the flag.
+    /// What pages can do in a remote browser but not in ours, because it was started without the protective flags;
+    /// each with its flag.
     pub fn open_ways(&self) -> Option<String> {
         (!self.open_ways.is_empty()).then(|| self.open_ways.join("; "))
     }
 
-    /// Logs what a remote browser leaves open: each way once in this process, however often it is connected to.
+    /// Logs what a remote browser leaves unprotected, each item once per process.
     fn tell_open_ways(&self) {
         static TOLD: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
         let new = untold(self.open_ways.clone(), &mut locked(&TOLD));
@@ -187,14 +186,13 @@ impl Browser {
         self.process.as_ref().map(|process| &process.executable)
     }
 
-    /// Id of the browser's main process, which is that of its process group too; `None` when it
-    /// has ended or is remote.
+    /// Id of the browser's main process and process group; `None` when it has ended or is remote.
     pub fn process_id(&self) -> Option<u32> {
         self.process.as_ref()?.id()
     }
 
-    /// Bytes that the browser's processes hold for themselves; `None` for a remote browser and
-    /// where the system does not tell (other than Linux).
+    /// Anonymous memory of the browser's processes, bytes; `None` for a remote browser and on systems other than
+    /// Linux.
     pub fn memory(&self) -> Option<u64> {
         self.process.as_ref()?.memory()
     }
@@ -204,13 +202,13 @@ impl Browser {
         self.alive.load(Ordering::SeqCst)
     }
 
-    /// Whether something hangs in it that only its end will end.
+    /// Whether something in it hangs that only its end can stop.
     pub(super) fn is_unhealthy(&self) -> bool {
         self.connection.is_unhealthy.load(Ordering::SeqCst)
     }
 
-    /// Ends the browser and waits until its processes are gone and its profile is removed. Of a
-    /// remote browser only what we opened is closed.
+    /// Ends the browser and waits until its processes and profile are gone. In a remote browser only our contexts are
+    /// closed.
     pub async fn close(mut self) {
         self.tabs.end();
         if self.process.is_none() {
@@ -222,7 +220,7 @@ impl Browser {
         }
     }
 
-    /// Windows that our pages open are closed at once.
+    /// Closes pop-up windows of our pages at once.
     async fn close_popups(&mut self, is_remote: bool) -> Result<(), CdpError> {
         let (cdp, contexts) = (Arc::clone(&self.connection.cdp), self.contexts.own());
         let mut created = cdp.event_listener::<EventTargetCreated>().await?;
@@ -233,7 +231,7 @@ impl Browser {
                 if is_ours && window.opener_id.is_some() {
                     let close = CloseTargetParams::new(window.target_id.clone());
                     let cdp = Arc::clone(&cdp);
-                    // One that hangs holds up none of the others.
+                    // A window that hangs must not delay the others.
                     tokio::spawn(async move {
                         let _ = tokio::time::timeout(BACKGROUND_TIMEOUT, cdp.execute(close)).await;
                     });
@@ -251,7 +249,7 @@ fn is_in(contexts: &Mutex<HashSet<String>>, target: &TargetInfo) -> bool {
     context.is_some_and(|id| contexts.contains(id.inner()))
 }
 
-/// Says that the connection has ended, however it did.
+/// Marks the connection as ended when dropped.
 struct Alive(Arc<AtomicBool>);
 
 impl Drop for Alive {
@@ -260,7 +258,7 @@ impl Drop for Alive {
     }
 }
 
-/// Drives the connection. Only a broken websocket ends it; other errors concern one message.
+/// Drives the connection. Only a broken WebSocket ends it; other errors concern one message.
 async fn pump(mut handler: Handler, alive: Alive, repairs: Repairs) {
     while let Some(event) = handler.next().await {
         match event {
@@ -310,7 +308,7 @@ mod tests {
         assert!(matches!(launched, Err(BrowserError::NoRuntime)));
     }
 
-    /// So much cannot be added to any time.
+    /// A timeout too long to be added to an instant.
     #[tokio::test]
     async fn a_browser_may_be_given_all_the_time_there_is() {
         let options = BrowserOptions {

@@ -1,9 +1,9 @@
-//! Tabs for pages, and those that are opened before their page comes.
+//! Tabs for pages, some of them opened in advance.
 //!
-//! A tab costs as much as a small page: a process of its own, and a dozen questions to the browser. So the
-//! next one is opened and set up while a page is read: in the page's own context where its site was asked for
-//! before, else in a context that has had no page, which fits every site. The first page of a browser
-//! has none opened beside it, since many browsers get one page only.
+//! A tab costs as much as a small page: a process of its own, and a dozen commands. So the next tab is opened and set
+//! up while a page is rendered: in the page's context if its site was requested before, otherwise in an unused
+//! context, which fits every site. With the first page of a browser none is opened, since many browsers get only one
+//! page.
 
 use super::failure::RenderFailure;
 use super::launch::isolation::{Context, Contexts, Lease, MAX_IDLE, Site, Unused};
@@ -22,34 +22,33 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
-/// How long a tab may take to open before the browser counts as gone. It does not count against
-/// the page's own time. Measured: 30 ms; beside four busy loops on two cores up to a second.
+/// Timeout for opening a tab, after which the browser counts as lost. Does not count against the page's time.
+/// Measured: 30 ms; beside four busy loops on two cores up to a second.
 const TAB_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Most tabs that wait for a page. Source: ours; as many as contexts that do.
+/// Maximum number of waiting tabs. Source: ours; the number of waiting contexts.
 const MAX_WAITING: usize = MAX_IDLE;
 
-/// How long a page waits for a tab that was opened ahead before it gets another: one that hangs costs
-/// no more. Measured as above.
+/// Timeout for a tab that was opened in advance; then the page gets a new one. Measured as above.
 const AHEAD_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Pages that a tab has one after the other. Source: ours; a process that has had many grows.
+/// Maximum number of consecutive pages of a tab. Source: ours; a process with many pages grows.
 const MAX_PAGES: u32 = 50;
 
-/// A tab that one page has to itself, in a context of the page's site.
+/// A tab leased to one page, in a context of the page's site.
 pub(super) struct LeasedTab<'a> {
     pub(super) watched: WatchedTab,
-    /// What tabs can be had by a page like this one.
+    /// The kind of tab that fits pages like this one.
     kind: TabKind,
     pub(super) lease: Lease<'a>,
 }
 
-/// A tab, and who watches it.
+/// A tab with its crash events.
 pub(super) struct WatchedTab {
     pub(super) tab: Tab,
-    /// Tells when the tab crashes.
+    /// Events that the tab has crashed.
     pub(super) crash: EventStream<EventTargetCrashed>,
-    /// Pages that it had before.
+    /// Number of earlier pages.
     pages: u32,
 }
 
@@ -67,14 +66,14 @@ impl WatchedTab {
         Ok(Self { tab, crash, pages })
     }
 
-    /// Takes out the page that it had: what that page was, where it had been and how it called its
-    /// window. What it stored for its site is the site's.
+    /// Removes the earlier page: its document, history and window name. Data that it stored for its site stays with
+    /// the site.
     async fn clear(&mut self, deadline: Instant) -> Result<(), RenderFailure> {
         let left = self.tab.leave(deadline);
         unless_crashed(&mut self.crash, left).await
     }
 
-    /// Tells it of its page's reader.
+    /// Emulates the settings of the page's reader.
     async fn emulate(
         &mut self,
         options: &RenderOptions,
@@ -86,7 +85,7 @@ impl WatchedTab {
     }
 }
 
-/// Asks a tab, unless it has crashed or crashes meanwhile: nothing that is asked of it then is ever answered.
+/// Sends commands to a tab, unless it has crashed or crashes meanwhile: then they would never be answered.
 async fn unless_crashed<T>(
     crash: &mut EventStream<EventTargetCrashed>,
     asked: impl Future<Output = Result<T, RenderFailure>>,
@@ -100,35 +99,35 @@ async fn unless_crashed<T>(
     }
 }
 
-/// Whether a tab may have another page after one of that kind: none that anything is kept or withheld
-/// for, and no archived one, whose neighbours may hold the same address at another time.
+/// Whether a tab may be reused after this page: only for plain local files, without records or saved sessions.
+/// Archived pages are excluded, because a neighbour may have the same address at another time.
 fn may_share(lease: &Lease<'_>, pages: u32, options: &RenderOptions) -> bool {
     let is_plain =
         options.record.is_none() && options.keep_session.is_none() && !options.screen.touch;
     lease.has_plain_files() && is_plain && pages + 1 < MAX_PAGES
 }
 
-/// What was opened ahead: a tab, and the context it is in where that has had no page.
+/// A tab opened in advance, and its context if that is unused.
 type Opened = (WatchedTab, Option<Unused>);
 
-/// What contexts a tab fits that was opened ahead.
+/// The contexts that a tab opened in advance fits.
 #[derive(Debug, Clone, PartialEq)]
 enum Fits {
-    /// It is in that one.
+    /// It is in this context.
     Context(BrowserContextId),
-    /// It is in one that has had no page, with or without a network.
+    /// It is in an unused context, with or without network.
     Any { archived: bool },
 }
 
-/// What a tab is for: a page that wants one of the same kind can have it.
+/// A kind of tab: pages that want the same kind can use it.
 #[derive(Debug, Clone, PartialEq)]
 struct TabKind {
     fits: Fits,
     setup: Setup,
 }
 
-/// A tab that is being opened, or waits for its page. Dropped, it is closed as soon as it is open: whoever
-/// stopped its opening would leave behind what the browser has opened by then.
+/// A tab that is being opened, or waits for its page. When dropped, it is closed as soon as it is open: aborting the
+/// opening would leave behind what the browser has opened so far.
 struct Ahead {
     kind: TabKind,
     opening: JoinHandle<Result<Opened, RenderFailure>>,
@@ -139,7 +138,7 @@ pub(super) struct Tabs {
     connection: Connection,
     contexts: Arc<Contexts>,
     waiting: Mutex<Vec<Ahead>>,
-    /// Pages that were asked for, second tries not counted.
+    /// Number of pages, further tries not counted.
     pages: AtomicUsize,
 }
 
@@ -159,7 +158,7 @@ impl Tabs {
         }
     }
 
-    /// Says that a page begins.
+    /// Notes that a page begins.
     pub(super) fn begin_page(&self) {
         self.pages.fetch_add(1, Ordering::SeqCst);
     }
@@ -194,7 +193,7 @@ impl Tabs {
         let watched = match opened {
             Some(watched) => watched,
             None => {
-                // Set aside: what waits for a page would carry the room for it.
+                // Boxed: otherwise every waiting page would carry its room.
                 let opening =
                     WatchedTab::open(&self.connection, &lease.context, &kind.setup, limit);
                 let mut watched = Box::pin(opening).await?;
@@ -214,13 +213,13 @@ impl Tabs {
         })
     }
 
-    /// What opens a tab for a page like the one that has that tab.
+    /// A function that opens a tab for a page like the one that has `leased`.
     pub(super) fn next(&self, leased: &LeasedTab<'_>) -> impl FnOnce() + use<'_> {
         let (kind, context) = (leased.kind.clone(), Arc::clone(&leased.lease.context));
         move || self.open_next(kind, &context)
     }
 
-    /// Takes a tab back that can have another page, for the next one of its site.
+    /// Takes back a reusable tab, for the next page of its site.
     pub(super) fn take_back(&self, leased: LeasedTab<'_>) {
         let LeasedTab {
             mut watched,
@@ -238,12 +237,12 @@ impl Tabs {
             ..kind
         };
         self.keep(Ahead { kind, opening });
-        // Only now may the site's next page have the context.
+        // Only now may the site's next page use the context.
         drop(lease);
     }
 
-    /// The tab that was opened ahead for such a context and set up so, told of its page's reader; none
-    /// where there is none, and where it does not answer.
+    /// The tab of this kind that was opened in advance, with the settings of the page's reader; `None` if there is
+    /// none, or it does not answer.
     async fn ahead(&self, kind: &TabKind, options: &RenderOptions) -> Option<Opened> {
         let mut ahead = {
             let mut waiting = self.waiting();
@@ -253,7 +252,7 @@ impl Tabs {
         let limit = Instant::now() + AHEAD_TIMEOUT;
         let opened = tokio::time::timeout_at(limit, &mut ahead.opening).await;
         let (mut watched, unused) = opened.ok()?.ok()?.ok()?;
-        // It may have come to hang while it waited.
+        // It may have started to hang while waiting.
         unless_crashed(&mut watched.crash, watched.tab.answer(limit))
             .await
             .ok()?;
@@ -263,7 +262,7 @@ impl Tabs {
 
     /// Opens a tab for a page like the one that just got its own.
     fn open_next(&self, kind: TabKind, context: &Arc<Context>) {
-        // Somebody else's browser is no place for tabs that may never be used.
+        // Remote browsers get no tabs that may never be used.
         if self.connection.is_remote || self.pages.load(Ordering::SeqCst) < 2 {
             return;
         }
@@ -285,7 +284,7 @@ impl Tabs {
         self.keep(Ahead { kind, opening });
     }
 
-    /// Whether one more tab may wait that is set up so; the oldest of little use goes for it.
+    /// Whether another tab with this setup may wait; if needed, the oldest one that is of little use is closed.
     fn has_room(&self, setup: &Setup) -> bool {
         let mut waiting = self.waiting();
         waiting.retain(|ahead| match &ahead.kind.fits {
@@ -308,7 +307,7 @@ impl Tabs {
         }
     }
 
-    /// Closes the tabs that wait.
+    /// Closes the waiting tabs.
     pub(super) fn end(&self) {
         self.waiting().clear();
     }

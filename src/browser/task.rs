@@ -2,7 +2,7 @@
 
 use tokio::task::JoinHandle;
 
-/// A task that ends when this is dropped.
+/// A task that is aborted when dropped.
 #[derive(Debug)]
 pub(crate) struct Task(JoinHandle<()>);
 

@@ -1,11 +1,11 @@
-//! Where the time of a page goes.
+//! Logs where the time of a page is spent.
 
 use std::time::Instant;
 
-/// Tells how long each phase of a page took, under this name of the log.
+/// Log target for the duration of each phase of a page.
 pub(crate) const TIMINGS: &str = "timings";
 
-/// A clock that is read after each phase.
+/// A stopwatch that is read after each phase.
 pub(crate) struct Timings<'a> {
     name: &'a str,
     last: Instant,
@@ -19,7 +19,7 @@ impl<'a> Timings<'a> {
         }
     }
 
-    /// Tells of a phase that has just ended.
+    /// Logs the phase that has just ended.
     pub(crate) fn tell(&mut self, phase: &str) {
         let now = Instant::now();
         let took = (now - self.last).as_secs_f64() * 1000.0;

@@ -1,8 +1,7 @@
-//! Changes that were accepted one by one: they differ from the baseline and are not told again.
+//! Changes that were accepted one by one: they differ from the baseline and are not reported again.
 //!
-//! They lie beside the baseline as a list that people can read and review, sorted by key. An
-//! accepted change takes along what it pushed; what it covers or cuts off only where that was there
-//! when it was accepted.
+//! They are stored beside the baseline as a readable list, sorted by key. Accepting a change also accepts what it
+//! pushed, but accepts what it covers or cuts off only if that was there at the time.
 
 use super::view_files::former_id;
 use super::{CheckError, View};
@@ -15,23 +14,23 @@ use std::path::{Path, PathBuf};
 
 /// Name and version of the format.
 const SCHEMA: &str = "visiblock/accepted/1";
-/// Largest file, bytes. Source: ours; all 5,000 changes of a report have 2 MB.
+/// Maximum size of the file, bytes. Source: ours; all 5,000 changes of a report have 2 MB.
 const MAX_FILE: u64 = 16 << 20;
 
-/// What was accepted of a view.
+/// The accepted changes of a view.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Accepted {
     changes: BTreeMap<String, AcceptedChange>,
 }
 
-/// An accepted change, for people to read.
+/// An accepted change, with a description for people.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct AcceptedChange {
     pub(crate) key: String,
     pub(crate) kind: Kind,
     pub(crate) place: String,
     pub(crate) what: String,
-    /// What it brought about beside pushing things where they could be pushed: keys.
+    /// Keys of its consequences, except boxes that it can have pushed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) with: Vec<String>,
 }
@@ -43,17 +42,17 @@ struct File {
 }
 
 impl Accepted {
-    /// The file beside a view's baseline.
+    /// The file of accepted changes beside a view's baseline.
     pub(super) fn path(folder: &Path, view: &View) -> PathBuf {
         Self::path_of(folder, &view.id())
     }
 
-    /// The same of the view with that id.
+    /// The file of accepted changes for a view id.
     pub(super) fn path_of(folder: &Path, id: &str) -> PathBuf {
         folder.join(format!("{id}.accepted.json"))
     }
 
-    /// What was accepted of a view; nothing where there is no file.
+    /// The accepted changes of a view; none where there is no file.
     pub(super) fn load(folder: &Path, view: &View) -> Result<Self, CheckError> {
         let former = former_id(folder, view);
         let path = Self::path_of(folder, &former.unwrap_or_else(|| view.id()));
@@ -80,7 +79,7 @@ impl Accepted {
         })
     }
 
-    /// Takes the changes with these keys out.
+    /// Removes the changes with these keys.
     pub(super) fn forget(&mut self, keys: &[String]) {
         self.changes.retain(|key, _| !keys.contains(key));
     }
@@ -102,9 +101,8 @@ impl Accepted {
         pretty_json(&file)
     }
 
-    /// Removes accepted changes from a comparison; `keys` are those of its changes, and afterwards
-    /// of those that remain. Returns how many were removed, and the accepted ones that no longer
-    /// occur.
+    /// Removes accepted changes from a comparison. `keys` are the keys of its changes, and afterwards of those that
+    /// remain. Returns how many were removed, and the accepted changes that no longer occur.
     pub(super) fn apply(
         &self,
         diff: &mut PageDiff,
@@ -117,10 +115,10 @@ impl Accepted {
             let came_with = cause.map(|cause| cause.with.contains(key));
             let is_own = self.changes.contains_key(key);
             left_out[change.id] = is_own || came_with == Some(true);
-            // The same change of another element alike was accepted with the first.
+            // The same change of a similar element was accepted with the first.
             found += usize::from(is_own || change.along && came_with == Some(true));
             if came_with == Some(false) && change.kind != Kind::Pushed {
-                // It is told for itself: its cause is not.
+                // It becomes a change of its own, since its cause is removed.
                 (change.cause, change.along) = (None, false);
             }
         }

@@ -1,9 +1,9 @@
-//! Approving: what a check rendered becomes the baseline, or one change of it is accepted.
+//! Approving: a rendering becomes the baseline, or a single change of it is accepted.
 //!
-//! 1. What is to be approved is chosen.
-//! 2. Everything about it is checked: that the list still asks for it, that neither the baseline
-//!    nor the rendering has changed since the check. Nothing is written before all of it holds.
-//! 3. It is written, as one step that can be undone.
+//! 1. Choose what to approve.
+//! 2. Check it: the list must still contain the views, and neither their baselines nor their renderings may have
+//!    changed since the check. Nothing is written before all of it holds.
+//! 3. Write it, as one step that can be undone.
 
 use super::accepted::{Accepted, AcceptedChange};
 use super::decisions::{Decisions, Verdict};
@@ -19,35 +19,35 @@ use std::sync::Arc;
 /// What is to be approved.
 #[derive(Debug)]
 pub(crate) enum Wanted {
-    /// All that differs, of the pages and views with these names; of all pages where there is none.
+    /// Everything that differs, for the pages and views with these names; for all pages if there are none.
     Pages(Vec<String>),
-    /// The changes with these keys, wherever they are on these pages and views.
+    /// The changes with these keys, on the pages and views with these names.
     Changes(Vec<String>, Vec<String>),
-    /// What a reader of the report decided.
+    /// The decisions of a reader of the report.
     Decided(Decisions),
 }
 
 /// What was approved.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Approved {
-    /// Baselines that were written.
+    /// Number of baselines written.
     pub(crate) baselines: usize,
-    /// Changes that were accepted.
+    /// Number of changes accepted.
     pub(crate) changes: usize,
-    /// Accepted changes that are no longer there and were forgotten.
+    /// Number of accepted changes that no longer occur and were removed.
     pub(crate) forgotten: usize,
-    /// What was decided against.
+    /// Number of decisions against.
     pub(crate) rejected: usize,
-    /// What a user should know.
+    /// Notes for the user.
     pub(crate) notes: Vec<String>,
 }
 
-/// What is approved of each view, by its position in the results.
+/// What to approve of each view, by its index in the results.
 #[derive(Debug, Default)]
 struct Plan {
     whole: BTreeSet<usize>,
     single: BTreeMap<usize, Vec<String>>,
-    /// Where accepted changes are no longer there, and nothing else differs.
+    /// Views with accepted changes that no longer occur, and without other differences.
     outdated: BTreeSet<usize>,
     rejected: usize,
     notes: Vec<String>,
@@ -56,11 +56,11 @@ struct Plan {
 /// Approves what was chosen of a check's results.
 ///
 /// # Errors
-/// [`CheckError`]; before anything was written, but where the system refuses a file: what was
-/// written then can be undone.
+/// [`CheckError`], before anything was written, except where the system refuses a file: what was written then can be
+/// undone.
 pub(crate) fn approve(list: &List, wanted: &Wanted) -> Result<Approved, CheckError> {
     let folder = &list.results;
-    // Two at once would lose the copies that undo one of them.
+    // Two approvals at once would lose the copies for undoing one of them.
     let _lock = locked_if_there(folder)?;
     let mut results = Results::load(folder)?;
     let plan = plan(list, &results, wanted)?;
@@ -78,7 +78,7 @@ pub(crate) fn approve(list: &List, wanted: &Wanted) -> Result<Approved, CheckErr
     for at in plan.whole.iter().chain(single) {
         let result = &results.views[*at];
         let view = checked(list, &views, result)?;
-        // Whether what is read for it is there and whole is known before the first file is replaced.
+        // All files are read and verified before the first one is replaced.
         if plan.whole.contains(at) {
             result.rendering(folder, view)?;
         }
@@ -124,7 +124,7 @@ fn plan(list: &List, results: &Results, wanted: &Wanted) -> Result<Plan, CheckEr
     }
 }
 
-/// All that differs of some pages and views.
+/// Plans everything that differs on some pages and views.
 fn pages(results: &Results, wanted: &[Named]) -> Result<Plan, CheckError> {
     let mut plan = Plan::default();
     for named in wanted {
@@ -169,7 +169,7 @@ fn pages(results: &Results, wanted: &[Named]) -> Result<Plan, CheckError> {
     Ok(plan)
 }
 
-/// Single changes, wherever they are.
+/// Plans single changes.
 fn changes(results: &Results, keys: &[String], wanted: &[Named]) -> Result<Plan, CheckError> {
     let mut plan = Plan::default();
     for key in keys {
@@ -199,7 +199,7 @@ fn changes(results: &Results, keys: &[String], wanted: &[Named]) -> Result<Plan,
     Ok(plan)
 }
 
-/// What a reader of the report decided.
+/// Plans the decisions of a reader of the report.
 fn decided(results: &Results, decisions: &Decisions) -> Result<Plan, CheckError> {
     if decisions.check != results.id {
         return Err(CheckError::Refused(
@@ -245,7 +245,7 @@ fn decided(results: &Results, decisions: &Decisions) -> Result<Plan, CheckError>
     Ok(plan)
 }
 
-/// The view that a result is of, if it is still what the check was about.
+/// The view of a result, if the list, the settings and the baseline are still those of the check.
 fn checked<'a>(
     list: &List,
     views: &BTreeMap<String, &'a Arc<View>>,
@@ -277,7 +277,7 @@ fn checked<'a>(
     Ok(*view)
 }
 
-/// Makes a rendering the baseline; what was accepted one by one is part of it now.
+/// Makes a rendering the baseline; changes accepted one by one are now part of it.
 fn approve_whole(
     step: &mut Step,
     list: &List,
@@ -296,14 +296,14 @@ fn approve_whole(
     Ok(())
 }
 
-/// Removes the files of a view by that id.
+/// Removes the files of a view by its id.
 fn remove(step: &mut Step, folder: &Path, id: &str) -> Result<(), CheckError> {
     step.replace(&folder.join(view_files::file_of(id)), None)?;
     step.replace(&Accepted::path_of(folder, id), None)?;
     Ok(())
 }
 
-/// What is accepted of a view, some changes more, without those that are no longer there.
+/// The accepted changes of a view with some more, without those that no longer occur.
 fn accepted(
     list: &List,
     (result, view): (&ViewResult, &View),
@@ -323,7 +323,7 @@ fn accepted(
     Ok(accepted)
 }
 
-/// The keys of what a change brought about beside pushing things where they could be pushed.
+/// The keys of a change's consequences, except boxes that it can have pushed.
 fn brought_about(result: &ViewResult, cause: &FoundChange) -> Vec<String> {
     let changes = result.changes.iter();
     let is_more = |c: &&FoundChange| c.kind != Kind::Pushed || c.apart;

@@ -1,4 +1,4 @@
-//! The folder of the baselines: a snapshot with its picture for each view.
+//! The folder of baselines: a snapshot with screenshot for each view.
 
 use super::accepted::Accepted;
 use super::view_files::{self, file_name, file_of, former_id, present_path};
@@ -14,11 +14,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Files that are being written are no older. Source: ours; a snapshot is written in seconds, and a check with other
-/// results may write here too.
+/// Minimum age of temporary files that are removed: files being written are younger. Source: ours; a snapshot is
+/// written in seconds, and a check with other results may write here, too.
 const MIN_AGE: Duration = Duration::from_secs(60);
 
-/// A baseline that was read.
+/// A baseline and the digest of its file.
 #[derive(Debug)]
 pub(crate) struct Baseline {
     pub(crate) page: PageSnapshot,
@@ -28,7 +28,7 @@ pub(crate) struct Baseline {
 /// Reads the baseline of a view, if there is one.
 ///
 /// # Errors
-/// [`CheckError`], with the file and the remedy.
+/// [`CheckError`], with the file and advice.
 pub(crate) fn load(folder: &Path, view: &View) -> Result<Option<Baseline>, CheckError> {
     let path = present_path(folder, view);
     let Some(bytes) = read(&path)? else {
@@ -45,7 +45,7 @@ pub(crate) fn load(folder: &Path, view: &View) -> Result<Option<Baseline>, Check
     }))
 }
 
-/// What is wrong with the picture of a snapshot: a report without it would show nothing.
+/// What is wrong with the screenshot of a snapshot; a report without it would show nothing.
 fn damage(page: &PageSnapshot) -> Option<String> {
     let png = page.screenshot.as_deref()?;
     let reader = ImageReader::with_format(Cursor::new(png), ImageFormat::Png);
@@ -53,7 +53,7 @@ fn damage(page: &PageSnapshot) -> Option<String> {
     (!is_sound).then(|| "has a damaged picture".to_owned())
 }
 
-/// The bytes of a baseline, if it is there.
+/// The bytes of a baseline, if it exists.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
     read_if_there(path, MAX_PACKED).map_err(|source| {
         let error = SnapshotError::Io {
@@ -64,12 +64,12 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
     })
 }
 
-/// By what a baseline is known again; `None` where there is none.
+/// The digest of a baseline; `None` if it does not exist.
 pub(super) fn digest_of(path: &Path) -> Result<Option<String>, CheckError> {
     Ok(read(path)?.map(|bytes| digest(&bytes)))
 }
 
-/// The baselines in a folder that are of none of these views, by their names.
+/// File names of the baselines in a folder that belong to none of these views.
 pub(crate) fn of_no_view(folder: &Path, views: &[Arc<View>]) -> BTreeSet<String> {
     let known = views.iter().flat_map(|view| {
         let former = former_id(folder, view).map(|id| file_of(&id));
@@ -82,11 +82,10 @@ pub(crate) fn of_no_view(folder: &Path, views: &[Arc<View>]) -> BTreeSet<String>
     baselines.filter(|name| !known.contains(name)).collect()
 }
 
-/// Removes what a check or an approval that was killed had not yet put in its place: `.tmpXXXXXX`. Whoever calls holds
-/// the lock.
+/// Removes temporary files (`.tmpXXXXXX`) of a check or approval that was killed. The caller holds the lock.
 pub(super) fn sweep(folder: &Path) {
     let is_stale = |file: &DirEntry| {
-        // A link is no file of ours.
+        // Symbolic links are not our files.
         let there = file.metadata().ok().filter(Metadata::is_file);
         let written = there.and_then(|there| there.modified().ok());
         let age = written.and_then(|written| written.elapsed().ok());
@@ -94,18 +93,18 @@ pub(super) fn sweep(folder: &Path) {
     };
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     for file in files.filter(is_stale) {
-        // What stays is in nobody's way.
+        // A file that cannot be removed does no harm.
         let _ = std::fs::remove_file(file.path());
     }
 }
 
-/// Whether a name is one that files have while they are written.
+/// Whether a name is that of a temporary file.
 fn is_temporary(name: &str) -> bool {
     let random = name.strip_prefix(".tmp");
     random.is_some_and(|end| end.len() == 6 && end.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// Makes a rendering the first baseline of its view.
+/// Writes a rendering as the first baseline of its view.
 ///
 /// # Errors
 /// [`CheckError`]; nothing is written then.
@@ -117,13 +116,13 @@ pub(super) fn write_first(
     std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
     let path = view_files::path(folder, view);
     let bytes = snapshot_bytes(page, &path)?;
-    // What was accepted differed from another baseline.
+    // Accepted changes refer to another baseline.
     let accepted = Accepted::path(folder, view);
     remove_if_there(&accepted).map_err(|e| CheckError::output(&accepted, e))?;
     write_in_folder(&path, &bytes).map_err(|e| CheckError::output(&path, e))
 }
 
-/// The bytes of a snapshot file, which can be read again.
+/// The bytes of a snapshot file, verified to be readable.
 pub(super) fn snapshot_bytes(page: &PageSnapshot, path: &Path) -> Result<Vec<u8>, CheckError> {
     page.to_file_bytes(path).map_err(|error| match error {
         SnapshotError::Io { path, source } => CheckError::Output { path, source },

@@ -1,4 +1,4 @@
-//! The decisions that a reader of the report made, as the report lets them be downloaded.
+//! The decisions of a reader of the report, downloaded from the report.
 
 use super::CheckError;
 use crate::files::read_at_most;
@@ -8,34 +8,35 @@ use std::path::Path;
 
 /// Name and version of the format.
 pub(crate) const SCHEMA: &str = "visiblock/decisions/1";
-/// Largest file, bytes. Source: ours; a decision has some 100 bytes.
+/// Maximum size of the file, bytes. Source: ours; a decision has some 100 bytes.
 const MAX_FILE: u64 = 64 << 20;
 
 /// The decisions on one check.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Decisions {
     schema: String,
-    /// The check that they are about.
+    /// The id of the check that they are about.
     pub(super) check: String,
     pub(super) decisions: Vec<Decision>,
 }
 
-/// What becomes of a view, or of one change of it.
+/// The decision about a view, or about one change of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Decision {
     pub(super) view: String,
-    /// The key of a change; null for the whole view, which is never meant where nothing is said.
+    /// The key of a change; `null` for the whole view. The field must be present, so that a missing one is not taken
+    /// for the whole view.
     #[serde(deserialize_with = "said")]
     pub(super) change: Option<String>,
     pub(super) decision: Verdict,
 }
 
-/// What may be null, but has to be there.
+/// Reads a field that may be `null` but must be present.
 fn said<'a, D: Deserializer<'a>>(from: D) -> Result<Option<String>, D::Error> {
     Option::deserialize(from)
 }
 
-/// Whether it is meant to be so.
+/// Whether the change is intended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Verdict {
@@ -64,7 +65,7 @@ impl Decisions {
         Ok(read)
     }
 
-    /// Whether nothing is decided twice, and no view as a whole and in parts.
+    /// Checks that nothing is decided twice, and no view both as a whole and in parts.
     fn check_once(&self, path: &Path) -> Result<(), CheckError> {
         let mut seen = BTreeSet::new();
         for decision in &self.decisions {

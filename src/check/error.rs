@@ -1,4 +1,4 @@
-//! What can go wrong with lists, baselines and approvals.
+//! Errors of lists, baselines and approvals.
 
 use crate::browser::RenderError;
 use crate::browser::option_words::with_options;
@@ -6,17 +6,17 @@ use crate::input::InputError;
 use crate::snapshot::SnapshotError;
 use std::path::{Path, PathBuf};
 
-/// A check or an approval, or one view of it, that failed.
+/// A check or an approval failed, or one view of it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum CheckError {
-    /// There is no list.
+    /// The list does not exist.
     #[error(
         "{}: no such file; `visiblock check --init > {}` writes a list to begin with",
         .0.display(), .0.display()
     )]
     NoList(PathBuf),
-    /// The list is no TOML, has a key or a value that nobody understands, or tells a folder outside of its own.
+    /// The list is not TOML, has an unknown key or invalid value, or names a folder outside of its own.
     #[error("{path}: {reason}")]
     List {
         /// The file.
@@ -24,12 +24,12 @@ pub(crate) enum CheckError {
         /// What is wrong, and in which line.
         reason: String,
     },
-    /// A page or a view that is not in the list.
+    /// No page or view of the list has this name.
     #[error("no page or view is called {name:?}; there are {near}")]
     NoPage {
-        /// What was asked for.
+        /// The name.
         name: String,
-        /// Those that are called most like it.
+        /// Similar names in the list.
         near: String,
     },
     /// The page cannot be opened.
@@ -38,22 +38,22 @@ pub(crate) enum CheckError {
     /// The page cannot be rendered.
     #[error("{}", unrendered(.0))]
     Render(#[from] RenderError),
-    /// The server sent something else.
+    /// The server answered with an error.
     #[error(
         "{input}: the server answered {status}; mend the page, or say `accept-status = true` where that is the page to check"
     )]
     Status {
         /// The page.
         input: String,
-        /// What the server answered.
+        /// The HTTP status.
         status: u16,
     },
-    /// No two renderings are the same, so that none can be a baseline.
+    /// All renderings differ from each other, so none can be a baseline.
     #[error(
         "{renderings} renderings of the page differ from each other, so that none was made its baseline ({place} changes); cover what changes by itself with an [[ignore]] rule, or raise `renderings`"
     )]
     Unstable {
-        /// How often it was rendered.
+        /// How often the page was rendered.
         renderings: u32,
         /// The first place that differs.
         place: String,
@@ -65,10 +65,10 @@ pub(crate) enum CheckError {
     Baseline {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong with the baseline.
         reason: String,
     },
-    /// A baseline that a later visiblock wrote.
+    /// A baseline written by a later version of visiblock.
     #[error(
         "the baseline {path} has the format {major}.{minor}, which is newer than this visiblock reads; update visiblock, or write it anew with `visiblock approve`"
     )]
@@ -80,19 +80,19 @@ pub(crate) enum CheckError {
         /// Its minor version.
         minor: u32,
     },
-    /// The rendered page is larger than a baseline may be.
+    /// The rendered page exceeds the maximum size of a baseline.
     #[error(
         "{path}: the page has more than {limit} {what}, the most that a baseline may hold; split the page, or leave it out of the list"
     )]
     TooLarge {
         /// The file that was not written.
         path: PathBuf,
-        /// What there is too much of.
+        /// What exceeds its limit.
         what: &'static str,
-        /// How much may be there.
+        /// The limit.
         limit: u64,
     },
-    /// A file of ours that cannot be used: accepted changes, results, decisions, undo.
+    /// A file of ours cannot be used: accepted changes, results, decisions, undo.
     #[error("{path}: {reason}")]
     File {
         /// The file.
@@ -100,18 +100,18 @@ pub(crate) enum CheckError {
         /// What is wrong, and what to do.
         reason: String,
     },
-    /// A file that cannot be written.
+    /// A file cannot be written.
     #[error("{path}: cannot be written: {source}")]
     Output {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: std::io::Error,
     },
-    /// Something that cannot be approved or undone.
+    /// Something cannot be approved or undone.
     #[error("{0}")]
     Refused(String),
-    /// The comparison broke off.
+    /// The comparison was aborted.
     #[error(
         "the comparison did not come to its end: {0}; `visiblock diff` of the two pages tells more"
     )]
@@ -133,7 +133,7 @@ impl CheckError {
         }
     }
 
-    /// A baseline that cannot be read.
+    /// The error for a baseline that cannot be read.
     pub(super) fn baseline(path: &Path, error: SnapshotError) -> Self {
         let reason = match error {
             SnapshotError::Newer { major, minor, .. } => {
@@ -157,8 +157,8 @@ impl CheckError {
     }
 }
 
-/// Why a page was not rendered. The fields that errors name are settings of the list, but for what only the command
-/// takes.
+/// Why a page was not rendered. Fields named in the error are settings of the list, except those that only the
+/// command has as options.
 fn unrendered(error: &RenderError) -> String {
     match error {
         RenderError::Blocked { .. } | RenderError::Step { .. } => with_options(error),

@@ -1,4 +1,4 @@
-//! Holding a view against its baseline.
+//! Compares a view with its baseline.
 
 use super::accepted::Accepted;
 use super::baselines::{self, Baseline};
@@ -12,19 +12,19 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How a view stands to its baseline.
+/// Result of comparing a view with its baseline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Status {
-    /// Nothing differs but what is ignored or was accepted.
+    /// Nothing differs, apart from ignored and accepted changes.
     Same,
-    /// Something differs.
+    /// There are differences.
     Changed,
     /// There is no baseline.
     Missing,
-    /// There was no baseline, and now there is.
+    /// There was no baseline, and it was written now.
     Written,
-    /// It could not be compared.
+    /// The view could not be compared.
     Failed,
 }
 
@@ -35,37 +35,37 @@ impl Status {
     }
 }
 
-/// What was found of a view.
+/// The result of a view.
 #[derive(Debug)]
 pub(crate) struct Finding {
     pub(crate) view: Arc<View>,
     pub(crate) status: Status,
-    /// What differs and counts.
+    /// The differences that count.
     pub(crate) diff: PageDiff,
     /// The keys of the changes, in their order.
     pub(crate) keys: Vec<String>,
-    /// Changes that rules cover.
+    /// Number of changes ignored by rules.
     pub(crate) ignored: usize,
-    /// Changes that were accepted.
+    /// Number of accepted changes.
     pub(crate) accepted: usize,
-    /// The keys of changes that were accepted and are no longer there.
+    /// Keys of accepted changes that no longer occur.
     pub(crate) outdated: Vec<String>,
-    /// The selectors of its rules that find nothing, before or after, with the places of the rules.
+    /// Selectors of its rules that match nothing on either page, with the places of the rules.
     unmet: Vec<(RulePlace, String)>,
-    /// How often the page was rendered.
+    /// Number of renderings of the page.
     pub(crate) renderings: u32,
-    /// Whether no two of the renderings agree.
+    /// Whether all renderings differ from each other.
     pub(crate) unstable: bool,
-    /// What a user should know.
+    /// Warnings for the user.
     pub(crate) warnings: Vec<String>,
-    /// Why it could not be compared.
+    /// Why it could not be compared, if it failed.
     pub(crate) error: Option<CheckError>,
-    /// The least severity that fails.
+    /// The lowest severity that fails the check.
     pub(crate) fail_on: Option<Severity>,
 }
 
 impl Finding {
-    /// Whether the check fails by it.
+    /// Whether it fails the check.
     pub(crate) fn fails(&self) -> bool {
         match self.status {
             Status::Missing | Status::Failed => true,
@@ -74,12 +74,12 @@ impl Finding {
         }
     }
 
-    /// Whether it is the same, but for pixels that differ where nothing is told.
+    /// Whether nothing differs except pixels without a reported change.
     pub(crate) fn differs_in_pixels(&self) -> bool {
         self.status == Status::Same && self.warnings.iter().any(|w| tells_untold(w))
     }
 
-    /// How many changes are grave enough to fail.
+    /// Number of changes whose severity fails the check.
     pub(crate) fn failing(&self) -> usize {
         let Some(at) = self.fail_on else { return 0 };
         let changes = self.diff.changes.iter();
@@ -87,18 +87,18 @@ impl Finding {
     }
 }
 
-/// What was found, with the pages that it was found of.
+/// The result of a view, with the compared pages.
 #[derive(Debug)]
 pub(crate) struct Examined {
     pub(crate) finding: Finding,
     pub(crate) before: Option<Arc<PageSnapshot>>,
     pub(crate) after: Option<Arc<PageSnapshot>>,
-    /// What the baseline is known by.
+    /// Digest of the baseline.
     pub(super) baseline: Option<String>,
 }
 
 impl Examined {
-    /// A view that cannot be compared.
+    /// The result of a view that cannot be compared.
     pub(crate) fn failed(view: &Arc<View>, error: CheckError) -> Self {
         Self {
             finding: Finding {
@@ -112,18 +112,18 @@ impl Examined {
     }
 }
 
-/// How a check goes about it.
+/// Options of a check.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Manner<'a> {
     /// The folder of the baselines.
     pub(crate) baselines: &'a Path,
-    /// Whether missing baselines are written.
+    /// Whether to write missing baselines.
     pub(crate) updates_missing: bool,
-    /// The least severity that fails, where it is another than the list's.
+    /// The lowest severity that fails, if it overrides the list's.
     pub(crate) fail_on: Option<Option<Severity>>,
 }
 
-/// Renders a view and compares it with its baseline. What goes wrong is the finding.
+/// Renders a view and compares it with its baseline. Errors are part of the result.
 pub(crate) async fn examine(
     browsers: &impl Browsers,
     view: &Arc<View>,
@@ -184,12 +184,12 @@ async fn attempt(
     Ok(examined)
 }
 
-/// Where a change is; nothing where nobody knows.
+/// The selector of a change's place; empty where it has none.
 fn selector_of(change: &Change) -> &str {
     change.place().map_or("", |place| place.selector.as_str())
 }
 
-/// Makes a rendering the first baseline of its view, unless the next one would differ from it.
+/// Makes a rendering the first baseline of its view, unless the page was unstable.
 fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(), CheckError> {
     if let Some(change) = &rendered.unstable {
         return Err(CheckError::Unstable {
@@ -200,8 +200,8 @@ fn write_first(view: &View, rendered: &Rendered, manner: Manner<'_>) -> Result<(
     baselines::write_first(manner.baselines, view, &rendered.page)
 }
 
-/// The rules whose selectors found nothing on any page that they are for, by place and selector: most likely they are
-/// misspelt, or the page has changed. Of a page that could not be compared nobody knows.
+/// The rules whose selectors matched nothing on any page that they apply to, by place and selector: most likely they
+/// are misspelt, or the page has changed. Pages that could not be compared do not count.
 pub(crate) fn unmet_rules(findings: &[Finding]) -> BTreeSet<(RulePlace, String)> {
     let unmet = findings.iter().flat_map(|finding| &finding.unmet);
     let mut unmet: BTreeSet<(RulePlace, String)> = unmet.cloned().collect();
@@ -238,7 +238,7 @@ impl Finding {
         }
     }
 
-    /// Takes what differs between two pages, but for what was accepted.
+    /// Compares two pages, without accepted changes.
     fn compare(
         &mut self,
         [before, after]: [&PageSnapshot; 2],
@@ -282,7 +282,7 @@ impl Finding {
         }
     }
 
-    /// What is to be told of the rendering.
+    /// Adds what the user should know about the rendering.
     fn tell(&mut self, rendered: &Rendered) {
         self.renderings = rendered.renderings;
         self.unstable = rendered.unstable.is_some();

@@ -1,15 +1,15 @@
-//! Keys of changes: the same change has the same key at the next check.
+//! Keys of changes: the same change has the same key at every check.
 //!
-//! A key is made of what changed from what to what, never of where it stands on the page: a banner
-//! that comes on top keeps the keys of all other changes. Two changes that cannot be told apart are
-//! numbered in the order of the page.
+//! A key is made of the change itself (from what to what), not of its position on the page: a new banner on top
+//! changes no other key. Changes that cannot be told apart are numbered in document order.
 
 use super::digest;
 use crate::diff::{ADDRESS, Change, Kind};
 use serde::Serialize;
 use std::collections::HashMap;
 
-/// Digits of a key. Source: ours; of 5,000 changes of a page two have one key once in 80,000 pages.
+/// Length of a key, hexadecimal digits. Source: ours; of 5,000 changes of a page two have one key once in 80,000
+/// pages.
 const DIGITS: usize = 10;
 
 /// The keys of a comparison's changes, in their order.
@@ -26,20 +26,20 @@ pub(super) fn keys(changes: &[Change]) -> Vec<String> {
     changes.iter().map(key).collect()
 }
 
-/// What makes a change this one and no other. Keys in users' files are hashes of it as JSON, so that whatever is told
-/// otherwise here forgets what was accepted; what is added is left out where a change has none of it.
+/// What identifies a change. Keys in users' files are hashes of this as JSON: changing the JSON of a change
+/// invalidates what users have accepted, so new fields must be omitted where they are empty.
 #[derive(Serialize)]
 struct Essence<'a> {
     kind: &'static str,
-    /// On the page before, which stays as it is, an element is known by its selector; what came is known by what it
-    /// says, for its number among its siblings changes with every other that comes.
+    /// An element of the page before, which does not change, is identified by its selector; an added element by its
+    /// text, because its sibling number depends on other added elements.
     selector: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     says: Option<&'a str>,
-    /// From what to what.
+    /// From and to.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<[&'a str; 2]>,
-    /// The name of each, from what and to what.
+    /// Name, from and to of each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     properties: Vec<[&'a str; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,19 +54,19 @@ struct Essence<'a> {
     content: Option<&'a [u64]>,
 }
 
-/// The essence of a change, as JSON.
+/// The identity of a change, as JSON.
 fn essence(change: &Change) -> String {
-    // Its key does not tell whether what it was pushed with is left out.
+    // The key must not depend on whether the cause of a change is left out.
     let change = change.by_itself.as_deref().unwrap_or(change);
     let (selector, says) = match (&change.before, &change.after) {
         (Some(before), _) => (before.selector.clone(), None),
         (None, Some(after)) => (without_numbers(&after.selector), Some(after.text.as_str())),
         (None, None) => (String::new(), None),
     };
-    // How far it moves or grows is the change only where that is all there is to it: a text that
-    // became longer takes another line in a narrow window and none in a wide one.
+    // Distances only count for moves and resizes: a longer text may take another line in a narrow window and none in
+    // a wide one.
     let is_of_place = matches!(change.kind, Kind::Moved | Kind::Resized);
-    // Of an address it is the content that counts: not what differs in it at every visit.
+    // Addresses differ at every visit; the content behind them counts.
     let properties = change.properties.iter().filter(|p| p.name != ADDRESS);
     let properties = properties.map(|p| [p.name.as_str(), p.from.as_str(), p.to.as_str()]);
     let text = change.text.as_ref();
@@ -83,11 +83,11 @@ fn essence(change: &Change) -> String {
         other: other.map(|place| without_numbers(&place.selector)),
         content: Some(change.content.as_slice()).filter(|content| !content.is_empty()),
     };
-    // Texts and numbers always serialise.
+    // Strings and numbers always serialise.
     serde_json::to_string(&essence).unwrap_or_default()
 }
 
-/// A selector without the numbers of siblings.
+/// A selector without sibling numbers.
 fn without_numbers(selector: &str) -> String {
     let steps = selector.split(" > ");
     let names = steps.map(|step| step.split(":nth-of-type").next().unwrap_or(step));
@@ -127,7 +127,7 @@ mod tests {
         serde_json::from_value(change).unwrap()
     }
 
-    /// They stand in users' files.
+    /// The keys are stored in users' files.
     #[test]
     fn keys_do_not_change_between_versions() {
         let of = |kind: &str, selector: &str| {
@@ -153,7 +153,7 @@ mod tests {
             to: to.to_owned(),
         });
         restyled.properties = properties.to_vec();
-        // The same once more has a key of its own.
+        // A second, equal change has a key of its own.
         let changes = [text.clone(), text, added, moved, restyled];
         let words = r##"{"kind":"text","selector":"#a > p:nth-of-type(2)","text":["“Twelve” \"lamps\"","Zwölf Lampen"]}"##;
         let told = [
@@ -164,7 +164,7 @@ mod tests {
             r##"{"kind":"restyled","selector":"#c","properties":[["color","#000","#f00"]]}"##,
         ];
         assert_eq!(changes.each_ref().map(essence), told);
-        // The first digits of the SHA-256 of `1 `, or `2 ` for the second, and that text.
+        // The first digits of the SHA-256 of `1 `, or `2 ` for the second, followed by the text.
         let expected = [
             "f1a6fbd769",
             "4dc6da3736",
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(keys(&changes), expected);
     }
 
-    /// A page of a text, a picture at an address, and what was added.
+    /// A page with a text, a picture at an address, and an added text.
     fn illustrated(address: &str, added: &str) -> PageSnapshot {
         let mut page = TestPage::new(1000.0, 1000.0);
         page.open("body").open("p");
@@ -187,7 +187,7 @@ mod tests {
         page.finish()
     }
 
-    /// A page of a drawing in one colour, but for its first point.
+    /// A page with a drawing in one colour, except for its first pixel.
     fn drawn(colour: [u8; 4], first: [u8; 4]) -> PageSnapshot {
         let mut page = TestPage::draw(|p| {
             p.element("canvas", [0.0, 0.0, 200.0, 100.0], block(), |_| {});

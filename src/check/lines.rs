@@ -1,8 +1,8 @@
-//! Lines of a list, by which its mistakes are told.
+//! Line numbers in a list, for error messages.
 
 use std::ops::Range;
 
-/// The line, from 1, that a place of the text is in.
+/// The line, from 1, of a byte range of the text.
 pub(super) fn line_of(text: &str, place: Range<usize>) -> usize {
     let before = text.get(..place.start).unwrap_or_default();
     before.matches('\n').count() + 1

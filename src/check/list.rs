@@ -1,7 +1,7 @@
 //! The list of pages to check: a TOML file.
 //!
-//! Settings stand at the top for all pages and in a `[[page]]` for that one. A key that nobody
-//! understands is an error with its line, never ignored.
+//! Settings at the top apply to all pages, those in a `[[page]]` to that page. An unknown key is an error with its
+//! line, never ignored.
 
 use super::CheckError;
 use super::lines::line_of;
@@ -20,18 +20,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use toml::Spanned;
 
-/// A list to begin with, as `check --init` prints it.
+/// An example list, printed by `check --init`.
 pub(crate) const EXAMPLE: &str = include_str!("example.toml");
-/// Where baselines lie unless the list says otherwise, from its own folder.
+/// Folder of the baselines unless the list names another one, relative to the list.
 const DEFAULT_BASELINES: &str = "baselines";
-/// Where results lie unless the list says otherwise, from its own folder.
+/// Folder of the results unless the list names another one, relative to the list.
 const DEFAULT_RESULTS: &str = "visiblock-results";
-/// Largest list, bytes. Source: ours; a thousand pages with rules of their own have 200 KB.
+/// Maximum size of a list, bytes. Source: ours; a thousand pages with rules of their own have 200 KB.
 const MAX_FILE: u64 = 4 << 20;
-/// Views of one list. Source: ours; each takes a second or more, so that more are another list's.
+/// Maximum number of views in a list. Source: ours; each takes a second or more, so larger sets need several lists.
 const MAX_VIEWS: usize = 10_000;
 
-/// Makes a table of the list: fields of its own, then the settings that every table may have.
+/// Defines a table of the list: its own fields, then the settings that every table may have.
 macro_rules! table {
     ($name:ident { $($field:ident: $kind:ty,)* }) => {
         #[derive(Debug, Deserialize)]
@@ -53,7 +53,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// The settings that hold where this table says nothing, with what it says.
+            /// These settings, with those of `otherwise` where this table has none.
             fn settings(&self, otherwise: &Settings) -> Settings {
                 let other = otherwise.clone();
                 Settings {
@@ -87,16 +87,16 @@ table!(Page {
     input: Spanned<String>,
 });
 
-/// Folders that a user names: they lie anywhere, and count in place of those of the list.
+/// Folders named by the user: they may be anywhere, and override those of the list.
 #[derive(Debug, Default)]
 pub(crate) struct Folders {
     pub(crate) baselines: Option<PathBuf>,
     pub(crate) results: Option<PathBuf>,
-    /// The folder below which local pages load files.
+    /// The folder below which local pages may load files.
     pub(crate) root: Option<PathBuf>,
 }
 
-/// A list that was read. Whoever made it may be a stranger: the folders that it tells lie below its own.
+/// A parsed list. It may come from a stranger, so its folders must be below its own.
 #[derive(Debug)]
 pub(crate) struct List {
     pub(crate) path: PathBuf,
@@ -104,7 +104,7 @@ pub(crate) struct List {
     pub(crate) baselines: PathBuf,
     /// The folder of the results.
     pub(crate) results: PathBuf,
-    /// Every page in each of its windows and schemes, in the order of the list.
+    /// Every page in each viewport and scheme, in the order of the list.
     pub(crate) views: Vec<Arc<View>>,
 }
 
@@ -140,7 +140,7 @@ impl List {
             _ => PathBuf::from("."),
         };
         let views = views(&whole, text, &folder, named.root.as_deref()).map_err(wrong)?;
-        // Paths are told to people: `baselines`, not `./baselines`.
+        // Paths are shown to people: `baselines`, not `./baselines`.
         let around = path.parent().unwrap_or(Path::new(""));
         let place = |setting: &str, told: &Path| -> Result<PathBuf, CheckError> {
             below(&folder, setting, told).map_err(wrong)?;
@@ -165,8 +165,8 @@ impl List {
         list.check_results().map(|()| list)
     }
 
-    /// Refuses results in the folder of the baselines or around it: cleaning up would meet the wrong files, and what
-    /// keeps itself out of version control would keep the baselines out of it.
+    /// Refuses a results folder that is or contains the baselines folder: cleaning up might remove the wrong files,
+    /// and the results' `.gitignore` would keep the baselines out of version control.
     ///
     /// # Errors
     /// [`CheckError::List`].
@@ -187,7 +187,7 @@ impl List {
     }
 }
 
-/// Refuses a folder that a list tells and that leads out of its own, by `..` or a link.
+/// Refuses a folder named by the list that is outside of the list's folder, through `..` or a link.
 fn below(folder: &Path, setting: &str, told: &Path) -> Result<(), String> {
     if leads_below(&folder.join(told), folder) {
         return Ok(());
@@ -199,7 +199,7 @@ fn below(folder: &Path, setting: &str, told: &Path) -> Result<(), String> {
     ))
 }
 
-/// The views of all pages, or what is wrong with one. A root that is named counts for all.
+/// The views of all pages, or an error. A root named by the user applies to all.
 fn views(
     whole: &Whole,
     text: &str,
@@ -263,11 +263,10 @@ fn views(
     Ok(views)
 }
 
-/// Names of pages and their lines, by what their files are called, folded: some systems
-/// take both for one.
+/// Names of pages and their lines, by case-folded file name: some systems ignore case.
 type Names<'a> = BTreeMap<String, (&'a str, usize)>;
 
-/// What the files of a page are called; no other page's are.
+/// The file name stem of a page; an error if another page has the same.
 fn stem<'a>(name: &'a str, line: usize, seen: &mut Names<'a>) -> Result<String, String> {
     if name.trim().is_empty() {
         return Err(format!("line {line}: a page needs a name"));
@@ -286,12 +285,12 @@ fn stem<'a>(name: &'a str, line: usize, seen: &mut Names<'a>) -> Result<String, 
 }
 
 fn stem_of(name: &str) -> String {
-    // Some systems take a letter with its accent for the two of them.
+    // Some systems do not distinguish a letter with an accent from its decomposed form.
     let composed = ComposingNormalizerBorrowed::new_nfc().normalize(name);
     safe_name_in_any_script(&composed)
 }
 
-/// How many pages have the name of a file, folded, or had it in earlier versions.
+/// Number of pages per case-folded file name stem, present or former.
 fn claims(whole: &Whole) -> BTreeMap<String, usize> {
     let mut claims = BTreeMap::new();
     for page in whole.page.iter().flatten() {
@@ -304,15 +303,15 @@ fn claims(whole: &Whole) -> BTreeMap<String, usize> {
     claims
 }
 
-/// What the files of a page were called in versions that kept no letters beyond ASCII, where it was something else and
-/// no other page's files are, or were, called so.
+/// The stem that earlier versions, which kept only ASCII letters, used for a page; `None` if it is the same, or
+/// another page uses or used it.
 fn former_stem(name: &str, claims: &BTreeMap<String, usize>) -> Option<String> {
     let former = safe_name(name);
     let is_own = claims.get(&folded(&former)) == Some(&1);
     (is_own && former != stem_of(name)).then_some(former)
 }
 
-/// A page in all its windows and schemes, each of them once.
+/// A page in all its viewports and schemes, without duplicates.
 fn all_of(page: View) -> Result<Vec<Arc<View>>, String> {
     let mut views: Vec<Arc<View>> = Vec::new();
     let settings = Arc::clone(&page.settings);

@@ -1,15 +1,14 @@
-//! Pages held against baselines: what `visiblock check` finds and `visiblock approve` accepts.
+//! Compares pages with baselines: `visiblock check` and `visiblock approve`.
 //!
-//! 1. A list ([`list`]) names pages. A page in one window and one colour scheme is a [`View`].
-//! 2. Each view is rendered until two renderings agree ([`render`]), and compared with its baseline
-//!    ([`baselines`]); what a rule ([`rules`]) covers and what was accepted ([`accepted`]) is left
-//!    out ([`mod@examine`]). Changes have keys that are the same at the next check ([`keys`]).
-//! 3. What was rendered and found is kept beside the baselines ([`results`]), so that approving
-//!    ([`approve`]) renders nothing, and what it replaced is kept so that it can be undone
-//!    ([`undo`]).
+//! 1. A list ([`list`]) names pages. A page in one viewport and one colour scheme is a [`View`].
+//! 2. Each view is rendered until two renderings agree ([`render`]) and compared with its baseline ([`baselines`]),
+//!    without changes that are ignored by a rule ([`rules`]) or were accepted ([`accepted`]) ([`mod@examine`]).
+//!    Changes have keys that stay the same at every check ([`keys`]).
+//! 3. Renderings and results are stored ([`results`]), so that approving ([`approve`]) renders nothing; replaced
+//!    files are kept for undoing ([`undo`]).
 //!
-//! Baselines are written by `approve` (whose `--undo` puts back what it replaced) and, where there is
-//! none yet, by `check --update-missing`; by nothing else, and whole or not at all.
+//! Baselines are only written by `approve` (whose `--undo` restores what it replaced) and, where there is none yet,
+//! by `check --update-missing`; always atomically.
 
 pub(crate) mod accepted;
 pub(crate) mod approve;
@@ -41,7 +40,7 @@ pub(crate) use view::View;
 use crate::hash::hexadecimal;
 use sha2::{Digest, Sha256};
 
-/// A hash by which files and renderings are known again: SHA-256 in hexadecimal digits.
+/// The digest of a file or rendering: SHA-256 in hexadecimal digits.
 pub(crate) fn digest(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }

@@ -1,23 +1,23 @@
-//! Names of pages and of single views: what `--only` takes.
+//! Names of pages and single views, as `--only` takes them.
 
 use super::{CheckError, List, View};
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// Names that are told of where one is of nothing. Source: ours; some lines of a terminal.
+/// Maximum number of names suggested for an unknown one. Source: ours; some lines of a terminal.
 const MAX_NEAR: usize = 8;
 
-/// What a name stands for.
+/// What a name refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Named {
-    /// All views of the page that is called so.
+    /// All views of the page with this name.
     Page(String),
     /// The view with this [`View::id`].
     View(String),
 }
 
 impl Named {
-    /// Whether it stands for a view of a page.
+    /// Whether it includes a view of a page.
     pub(super) fn holds(&self, page: &str, view: &str) -> bool {
         match self {
             Self::Page(name) => name == page,
@@ -34,7 +34,7 @@ impl Named {
 }
 
 impl List {
-    /// Keeps the views that names stand for; all where there is none.
+    /// The views that the names refer to; all views if there are no names.
     ///
     /// # Errors
     /// [`CheckError::NoPage`].
@@ -47,7 +47,7 @@ impl List {
         Ok(self.views.iter().filter(is_wanted).cloned().collect())
     }
 
-    /// What names stand for.
+    /// What the names refer to.
     ///
     /// # Errors
     /// [`CheckError::NoPage`].
@@ -55,7 +55,7 @@ impl List {
         names.iter().map(|name| self.find(name)).collect()
     }
 
-    /// A view is called as its files are, or as reports tell of it; what a page is called counts before both.
+    /// A view is named by its id or title; names of pages take precedence.
     fn find(&self, name: &str) -> Result<Named, CheckError> {
         if self.views.iter().any(|view| view.page == name) {
             return Ok(Named::Page(name.to_owned()));
@@ -69,7 +69,7 @@ impl List {
             })
     }
 
-    /// The names of pages and views that begin most like another.
+    /// The names of pages and views most similar to an unknown name.
     fn near(&self, name: &str) -> String {
         let mut known: Vec<String> = self.views.iter().map(|v| v.page.clone()).collect();
         known.dedup();
@@ -84,7 +84,7 @@ impl List {
     }
 }
 
-/// How many characters two names begin with alike, in upper or lower case.
+/// Number of leading characters that two names have in common; case is ignored.
 fn alike(one: &str, other: &str) -> usize {
     let (one, other) = (one.to_lowercase(), other.to_lowercase());
     let both = one.chars().zip(other.chars());

@@ -1,8 +1,7 @@
 //! Rendering a view until two renderings agree.
 //!
-//! A baseline counts as a rendering: a page that looks as it did is rendered once. One that does
-//! not is rendered again until it looks as in any rendering before, so that what differs by chance
-//! is not told as a change.
+//! The baseline counts as a rendering, so an unchanged page is rendered once. A changed page is rendered again until
+//! it agrees with an earlier rendering, so that random differences are not reported.
 
 use super::{CheckError, View};
 use crate::browser::{BrowserError, RenderError, Renderer};
@@ -12,36 +11,35 @@ use crate::snapshot::PageSnapshot;
 use std::sync::Arc;
 use url::Url;
 
-/// Where renderings come from; a browser is started when the first page needs it.
+/// Provides a browser, which is started when the first page needs it.
 pub(crate) trait Browsers: Sync {
     /// The browser.
     fn browser(&self) -> impl Future<Output = Result<&Renderer, BrowserError>> + Send;
 }
 
-/// A view as it is now.
+/// The present rendering of a view.
 #[derive(Debug)]
 pub(crate) struct Rendered {
     pub(crate) page: Arc<PageSnapshot>,
-    /// What a user should know of the rendering. It is no part of the page: how long a server took
-    /// would make another baseline of the same page.
+    /// Warnings of the rendering. They are not part of the page: a slow server would otherwise change the baseline.
     pub(crate) warnings: Vec<String>,
-    /// How often it was rendered.
+    /// Number of renderings.
     pub(crate) renderings: u32,
-    /// Where no two renderings agreed: the first change between the last two.
+    /// If all renderings differ: the first change between the last two.
     pub(crate) unstable: Option<Box<Change>>,
-    /// Where it is as in the baseline, and the renderings before were not: the first change of the first.
+    /// If it agrees with the baseline but earlier renderings did not: the first change of the first one.
     pub(crate) strayed: Option<Box<Change>>,
-    /// What differs from the baseline, and how many changes are ignored, where that was asked for already.
+    /// The differences from the baseline and the number of ignored changes, if already computed.
     pub(crate) differences: Option<Differences>,
 }
 
-/// What differs between two renderings and counts, and how many changes do not.
+/// The differences between two renderings that count, and the number of ignored ones.
 pub(crate) type Differences = (PageDiff, usize);
 
-/// Renders a view until it agrees with its baseline or an earlier rendering.
+/// Renders a view until a rendering agrees with its baseline or an earlier rendering.
 ///
 /// # Errors
-/// [`CheckError`] where it cannot be opened or rendered, or the server sent something else.
+/// [`CheckError`] if it cannot be opened or rendered, or the server answered with an error.
 pub(crate) async fn rendered(
     browsers: &impl Browsers,
     view: &Arc<View>,
@@ -91,7 +89,7 @@ pub(crate) async fn rendered(
     }
 }
 
-/// A view that was rendered before.
+/// The rendering of a view whose input is a snapshot.
 fn of_snapshot(view: &View, mut page: PageSnapshot) -> Result<Rendered, CheckError> {
     view.check_snapshot(&page)?;
     check_status(view, &page)?;
@@ -122,7 +120,7 @@ async fn once(
     Ok(page)
 }
 
-/// Refuses what a server sent in place of the page.
+/// Refuses error pages of a server.
 fn check_status(view: &View, page: &PageSnapshot) -> Result<(), CheckError> {
     match page.source.status {
         Some(status @ 400..) if !view.settings.accept_status => Err(CheckError::Status {
@@ -133,18 +131,18 @@ fn check_status(view: &View, page: &PageSnapshot) -> Result<(), CheckError> {
     }
 }
 
-/// How a rendering stands to those before it.
+/// How a rendering agrees with the earlier ones.
 #[derive(Default)]
 struct Agreement {
-    /// Whether it looks as one of them does.
+    /// Whether it agrees with one of them.
     agrees: bool,
-    /// What differs first from the last of them.
+    /// The first change from the latest of them.
     first: Option<Box<Change>>,
-    /// What differs from the oldest, where it was looked at: the baseline is.
+    /// The differences from the oldest one (the baseline), if computed.
     with_oldest: Option<Differences>,
 }
 
-/// Whether a rendering looks as one before it does, the last first.
+/// Compares a rendering with the earlier ones, latest first, until one agrees.
 async fn agrees_with_any(
     view: &Arc<View>,
     earlier: &[Arc<PageSnapshot>],
@@ -165,8 +163,8 @@ async fn agrees_with_any(
     Ok(found)
 }
 
-/// What differs between two renderings of a view. Comparing computes: other views go on rendering
-/// meanwhile.
+/// The differences between two renderings of a view, computed on a blocking thread so that other views can be
+/// rendered meanwhile.
 pub(super) async fn differences(
     view: &Arc<View>,
     before: &Arc<PageSnapshot>,

@@ -1,9 +1,8 @@
-//! What a check found and rendered last, kept beside its report for `approve`.
+//! The results and renderings of the last check, stored beside its report for `approve`.
 //!
-//! `results.json` names for each view what its rendering depended on, by what its baseline was
-//! known, and the changes with their keys; `rendered/` holds the renderings that may become
-//! baselines. Renderings are written first, `results.json` last: results of a check that was
-//! interrupted do not fit their renderings, and are refused.
+//! `results.json` contains for each view its rendering settings, the digest of its baseline, and the changes with
+//! their keys; `rendered/` contains the renderings that may become baselines. Renderings are written first,
+//! `results.json` last: the results of an interrupted check do not match their renderings, and are refused.
 
 use super::named::Named;
 use super::view_files::{file_name, file_of};
@@ -22,23 +21,23 @@ use std::path::{Path, PathBuf};
 const SCHEMA: &str = "visiblock/check-results/1";
 /// Name of the file.
 pub(super) const FILE: &str = "results.json";
-/// What a check or an approval that writes here holds.
+/// Name of the lock file that a running check or approval holds.
 const LOCK: &str = "lock";
 /// The folder of the renderings.
 const RENDERED: &str = "rendered";
-/// Largest file, bytes. Source: ours; ten views with 5,000 changes each have 20 MB.
+/// Maximum size of the file, bytes. Source: ours; ten views with 5,000 changes each have 20 MB.
 const MAX_FILE: u64 = 256 << 20;
 
-/// What was found of all views.
+/// The results of all views.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Results {
     schema: String,
-    /// What this check is known by.
+    /// Id of the check.
     pub(crate) id: String,
     pub(super) views: Vec<ViewResult>,
 }
 
-/// What was found of a view.
+/// The result of a view.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct ViewResult {
     /// [`View::id`].
@@ -48,48 +47,48 @@ pub(super) struct ViewResult {
     pub(super) stands: Stands,
     /// [`View::digest`].
     pub(super) settings: String,
-    /// What its baseline was known by; `None` where there was none.
+    /// Digest of its baseline; `None` if there was none.
     pub(super) baseline: Option<String>,
-    /// What its rendering is known by; `None` where none is kept, for there is none that may become the baseline.
+    /// Digest of its rendering; `None` if no rendering was stored, because none may become the baseline.
     pub(super) rendered: Option<String>,
     pub(super) changes: Vec<FoundChange>,
-    /// The keys of changes that were accepted and are no longer there.
+    /// Keys of accepted changes that no longer occur.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) outdated: Vec<String>,
-    /// Whether no two of its renderings agree.
+    /// Whether all its renderings differ from each other.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) unstable: bool,
 }
 
-/// How a view stands to its baseline, and to being approved.
+/// The state of a view with regard to its baseline and approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Stands {
-    /// There is nothing to approve, but where a rendering is kept: its pixels differ where nothing is told.
+    /// Nothing to approve, unless a rendering is stored: then only pixels differ.
     Same,
     /// There are changes, or there is no baseline.
     Differs,
-    /// It was approved after the check.
+    /// The view was approved after the check.
     Approved,
-    /// It could not be compared.
+    /// The view could not be compared.
     Failed,
 }
 
-/// A change that was told.
+/// A reported change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct FoundChange {
     pub(super) key: String,
     pub(super) kind: Kind,
     pub(super) place: String,
     pub(super) what: String,
-    /// The key of what brought it about.
+    /// The key of its cause.
     pub(super) cause: Option<String>,
-    /// Whether it is told for itself where that is left out.
+    /// Whether it is reported by itself if its cause is left out.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) apart: bool,
 }
 
-/// How a change is told: its place, and what changed there.
+/// Describes a change: its place, and what changed.
 pub(crate) type Describe = fn(&Change) -> [String; 2];
 
 /// Writes the results of a check.
@@ -101,10 +100,10 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Makes the folder. A new one is kept out of version control.
+    /// Creates the folder; a new one gets a `.gitignore`.
     ///
     /// # Errors
-    /// [`CheckError::Output`]; [`CheckError::File`] where what is in it leads out of it.
+    /// [`CheckError::Output`]; [`CheckError::File`] if a link in it leads outside.
     pub(crate) fn create(folder: &Path) -> Result<Self, CheckError> {
         let is_new = !folder.exists();
         std::fs::create_dir_all(folder).map_err(|e| CheckError::output(folder, e))?;
@@ -122,7 +121,7 @@ impl Keeper {
         })
     }
 
-    /// Keeps what was found of a view, and its rendering where it may become the baseline.
+    /// Stores the result of a view, and its rendering if that may become the baseline.
     ///
     /// # Errors
     /// [`CheckError`].
@@ -175,7 +174,7 @@ impl Keeper {
         Ok(digest(&bytes))
     }
 
-    /// The results, and what this check is known by.
+    /// The results to be written, and the id of the check.
     pub(crate) fn results(self) -> (PendingResults, String) {
         let id = digest(&json_line(&self.views));
         let results = Results {
@@ -192,8 +191,8 @@ impl Keeper {
     }
 }
 
-/// A folder of ours within another. Whoever made the outer one may be a stranger: it is none that a link leads to
-/// elsewhere.
+/// A folder of ours inside another one. The outer one may come from a stranger, so a link that leads outside is
+/// refused.
 pub(super) fn inside(around: &Path, folder: PathBuf) -> Result<PathBuf, CheckError> {
     if leads_below(&folder, around) {
         return Ok(folder);
@@ -205,7 +204,7 @@ pub(super) fn inside(around: &Path, folder: PathBuf) -> Result<PathBuf, CheckErr
     Err(CheckError::file(&folder, reason))
 }
 
-/// The folder for one check or approval alone, as long as the lock is held.
+/// Locks the folder for a single check or approval, as long as the returned file lives.
 pub(super) fn locked(folder: &Path) -> Result<File, CheckError> {
     let path = folder.join(LOCK);
     let mut options = OpenOptions::new();
@@ -217,17 +216,17 @@ pub(super) fn locked(folder: &Path) -> Result<File, CheckError> {
                           --results";
             Err(CheckError::output(folder, std::io::Error::other(reason)))
         }
-        // A folder of a kind that knows no locks is its user's to keep.
+        // File systems without locks are left to the user's care.
         _ => Ok(lock),
     }
 }
 
-/// The same of a folder that may not be there.
+/// The same for a folder that may not exist.
 pub(super) fn locked_if_there(folder: &Path) -> Result<Option<File>, CheckError> {
     folder.exists().then(|| locked(folder)).transpose()
 }
 
-/// The results of a check that is over, until they are written.
+/// The results of a finished check, not yet written.
 #[derive(Debug)]
 pub(crate) struct PendingResults {
     folder: PathBuf,
@@ -236,14 +235,14 @@ pub(crate) struct PendingResults {
 }
 
 impl PendingResults {
-    /// Writes `results.json` and removes the renderings of the check before, and those of the same views. Other files
-    /// are not ours.
+    /// Writes `results.json` and removes outdated renderings of these views and of those of the previous check. Other
+    /// files are left alone.
     ///
     /// # Errors
     /// [`CheckError::Output`].
     pub(crate) fn finish(self) -> Result<(), CheckError> {
         let results = self.results;
-        // What cannot be read names none.
+        // Unreadable results name no files.
         let before = Results::load(&self.folder).ok();
         let views = before.iter().flat_map(|before| &before.views);
         let views = views.chain(&results.views);
@@ -256,7 +255,7 @@ impl PendingResults {
             let name = entry.file_name();
             let name = name.to_string_lossy();
             if ours.contains(&*name) && !kept.contains(&*name) {
-                // One that stays is refused by what it is known by.
+                // A file that remains is refused by its digest.
                 let _ = std::fs::remove_file(entry.path());
             }
         }
@@ -265,10 +264,10 @@ impl PendingResults {
 }
 
 impl Results {
-    /// Reads what the last check found.
+    /// Reads the results of the last check.
     ///
     /// # Errors
-    /// [`CheckError`], with the file and the remedy.
+    /// [`CheckError`], with the file and advice.
     pub(crate) fn load(folder: &Path) -> Result<Self, CheckError> {
         let path = folder.join(FILE);
         let wrong = |reason: String| CheckError::file(&path, reason);
@@ -300,13 +299,13 @@ impl Results {
 }
 
 impl ViewResult {
-    /// Whether it is one of some pages and views; of all where there is none.
+    /// Whether it belongs to one of these pages and views; to any if there are none.
     pub(super) fn is_one_of(&self, wanted: &[Named]) -> bool {
         let is_this = |named: &Named| named.holds(&self.page, &self.view);
         wanted.is_empty() || wanted.iter().any(is_this)
     }
 
-    /// Whether there is something to decide on: what differs, or a rendering that may become the baseline.
+    /// Whether there is something to decide: differences, or a rendering that may become the baseline.
     pub(super) fn is_open(&self) -> bool {
         match self.stands {
             Stands::Differs => true,
@@ -315,12 +314,12 @@ impl ViewResult {
         }
     }
 
-    /// Whether its rendering would be a first baseline that the next one differs from.
+    /// Whether its rendering cannot become a first baseline, because the page is unstable.
     pub(super) fn has_no_baseline_to_give(&self) -> bool {
         self.unstable && self.baseline.is_none()
     }
 
-    /// The bytes of its rendering, as the check kept them.
+    /// The bytes of its stored rendering.
     pub(super) fn rendering(&self, folder: &Path, view: &View) -> Result<Vec<u8>, CheckError> {
         let path = rendered_path(folder, view);
         let again = "run `visiblock check` again";
@@ -349,7 +348,7 @@ mod tests {
     use super::*;
     use serde_json::{Value, json};
 
-    /// Finishes a check of these views in a folder; the renderings that are there then.
+    /// Finishes a check of the given views in a folder; returns the renderings that exist afterwards.
     fn finished(folder: &Path, views: &Value) -> Vec<String> {
         let mut keeper = Keeper::create(folder).unwrap();
         keeper.views = serde_json::from_value(views.clone()).unwrap();
@@ -380,13 +379,13 @@ mod tests {
         std::fs::write(folder.path().join("mine.pagesnap"), "mine").unwrap();
         let names = finished(folder.path(), &both);
         assert_eq!(names, ["a.pagesnap", "b.pagesnap", "mine.pagesnap"]);
-        // `a` is the same now, `b` is no more checked.
+        // `a` is unchanged, `b` is no longer checked.
         let names = finished(folder.path(), &json!([view("a", None)]));
         assert_eq!(names, ["mine.pagesnap"]);
         assert!(folder.path().join("mine.pagesnap").exists());
     }
 
-    /// Whoever made the folder has a file of ours changed at most, and none behind a link.
+    /// In an untrusted folder, at most our own files are changed, and none through a link.
     #[cfg(unix)]
     #[test]
     fn a_folder_of_links_is_refused_or_left_behind() {

@@ -1,4 +1,4 @@
-//! A rule as it stands in a list: one table `[[ignore]]`.
+//! An ignore rule as written in a list: a table `[[ignore]]`.
 
 use super::lines::line_of;
 use super::rules::{Aspect, Except, Ignored, Rule, RulePlace};
@@ -9,13 +9,13 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use toml::Spanned;
 
-/// Largest pattern, compiled, and what is kept while it searches, bytes each. Source: ours; dates and counters take
+/// Maximum size of a compiled pattern, and of its search cache, bytes each. Source: ours; dates and counters take
 /// some 10 KB and each `\w` of all scripts 45, while a few characters such as `\w{1000}` ask for megabytes.
 const MAX_PATTERN: usize = 1 << 20;
-/// Different patterns of one list. Source: ours; so many of the largest take some 200 MB.
+/// Maximum number of different patterns in a list. Source: ours; so many of the largest take some 200 MB.
 const MAX_PATTERNS: usize = 200;
 
-/// One table, as written.
+/// A table as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -26,7 +26,7 @@ struct Written {
     except: Option<Except>,
 }
 
-/// One table, checked but for its pattern: those of a list count together ([`Patterns`]).
+/// A checked table. Its pattern is compiled later, because the patterns of a list count together ([`Patterns`]).
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "Written")]
 pub(super) struct RuleTable {
@@ -35,7 +35,7 @@ pub(super) struct RuleTable {
     subject: Subject,
 }
 
-/// What a table tells to ignore.
+/// What a table ignores.
 #[derive(Debug)]
 enum Subject {
     Ignored(Ignored),
@@ -43,7 +43,7 @@ enum Subject {
 }
 
 impl RuleTable {
-    /// The rule, which stands at that place of the list.
+    /// The rule, for this place of the list.
     ///
     /// # Errors
     /// What is wrong with its pattern, with the line.
@@ -64,9 +64,9 @@ impl RuleTable {
     }
 }
 
-/// The patterns of a list, each compiled once.
+/// The patterns of a list; each is compiled once.
 pub(super) struct Patterns<'a> {
-    /// The list.
+    /// The text of the list.
     list: &'a str,
     compiled: HashMap<String, Regex>,
 }
@@ -110,7 +110,7 @@ impl TryFrom<String> for SelectorText {
     }
 }
 
-/// A pattern, compiled within its limits.
+/// Compiles a pattern within the limits.
 fn regex(pattern: &str) -> Result<Regex, String> {
     let compiled = RegexBuilder::new(pattern)
         .size_limit(MAX_PATTERN)

@@ -1,7 +1,7 @@
-//! What of a page is not compared.
+//! Ignore rules: which differences of a page are not reported.
 //!
-//! A rule says where (a selector, a role, both) and what is ignored there, or a pattern of texts
-//! that change by themselves: dates, counters.
+//! A rule names a place (a selector, a role, or both) and what is ignored there, or a pattern for text that changes
+//! by itself: dates, counters.
 
 use crate::diff::{Change, Kind, PageDiff, PropertyChange, is_paint};
 use crate::segmentation::Role;
@@ -11,10 +11,10 @@ use serde::Deserialize;
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
-/// Stands for what a pattern found; pages do not say it. Source: Unicode, "object replacement".
+/// Replaces the matches of a pattern; pages do not contain it. Source: Unicode, "object replacement".
 const PLACEHOLDER: &str = "\u{fffc}";
 
-/// Where a rule stands in the list: among those for all pages, or below the page of that name.
+/// Where a rule is written: at the top of the list for all pages, or below the page with this name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum RulePlace {
     All,
@@ -30,7 +30,7 @@ impl Display for RulePlace {
     }
 }
 
-/// One rule.
+/// An ignore rule.
 #[derive(Debug, Clone)]
 pub(super) struct Rule {
     pub(super) place: RulePlace,
@@ -39,14 +39,14 @@ pub(super) struct Rule {
     pub(super) ignored: Ignored,
 }
 
-/// What is ignored where a rule applies.
+/// What a rule ignores at its place.
 #[derive(Debug, Clone)]
 pub(super) enum Ignored {
     /// One aspect.
     Aspect(Aspect),
-    /// Everything but these.
+    /// Everything except this.
     AllBut(Except),
-    /// Texts that differ in nothing but what the pattern finds.
+    /// Changed texts that are equal after replacing the pattern's matches.
     Pattern(Regex),
 }
 
@@ -57,54 +57,53 @@ pub(super) enum Aspect {
     /// Every change.
     #[default]
     All,
-    /// Where it stands: it floats.
+    /// Its position.
     Position,
-    /// What it says.
+    /// Its text.
     Text,
     /// Its colours.
     #[serde(alias = "colors")]
     Colours,
-    /// Which pictures it shows.
+    /// The pictures that it shows.
     Pictures,
-    /// How it looks.
+    /// Its look.
     Looks,
 }
 
-/// What can be the one thing that is compared.
+/// What can be the only thing that is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Except {
-    /// Where things stand, how large they are, what came and went.
+    /// Positions, sizes, added and removed elements.
     Layout,
     /// Colours.
     #[serde(alias = "colors")]
     Colours,
 }
 
-/// The rules of a page, the list's before its own.
+/// The rules of a page, those of the list before its own.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rules(pub(super) Vec<Rule>);
 
 impl Rules {
-    /// The rules on two pages, before and after.
+    /// The rules applied to two pages, before and after.
     pub(super) fn on<'a>(&'a self, pages: [&'a PageSnapshot; 2]) -> RulesOnPages<'a> {
         let found = self.0.iter().map(|rule| RuleOnPages::new(rule, pages));
         RulesOnPages(found.collect())
     }
 
-    /// The selectors of the rules, each with the place of its rule.
+    /// The selectors of the rules, with the places of their rules.
     pub(super) fn selectors(&self) -> impl Iterator<Item = (&RulePlace, &Selector)> {
         let rules = self.0.iter();
         rules.filter_map(|rule| Some((&rule.place, rule.selector.as_ref()?)))
     }
 }
 
-/// The rules of a page with what they are for on the two that are compared.
+/// The rules of a page, resolved to elements of the two compared pages.
 pub(super) struct RulesOnPages<'a>(Vec<RuleOnPages<'a>>);
 
 impl RulesOnPages<'_> {
-    /// Takes out of a comparison what the rules cover, with all that it pushed; how many changes that
-    /// were causes.
+    /// Removes ignored changes from a comparison, with all that they pushed; returns how many causes were removed.
     pub(super) fn apply(&self, diff: &mut PageDiff) -> usize {
         if self.0.is_empty() || diff.is_same() {
             return 0;
@@ -126,14 +125,14 @@ impl RulesOnPages<'_> {
         ignored
     }
 
-    /// Whether pixels that differ at a node of one of the pages, which is for something, are told.
+    /// Whether differing pixels of a node, with this role, are to be reported.
     pub(super) fn want_pixels(&self, side: usize, node: NodeId, role: Option<Role>) -> bool {
         let mut rules = self.0.iter().filter(|f| f.rule.ignored.covers_pixels());
         !rules.any(|found| found.holds(side, node, role))
     }
 }
 
-/// A rule with the elements that its selector finds on the two pages, without those in others of them.
+/// A rule with the outermost elements that its selector matches on the two pages.
 struct RuleOnPages<'a> {
     rule: &'a Rule,
     pages: [&'a PageSnapshot; 2],
@@ -153,7 +152,7 @@ impl<'a> RuleOnPages<'a> {
         }
     }
 
-    /// Whether a change is where the rule applies, on either page.
+    /// Whether a change is at a place of the rule, on either page.
     fn is_at(&self, change: &Change) -> bool {
         let places = [change.before.as_ref(), change.after.as_ref()];
         let mut places = places.into_iter().enumerate();
@@ -173,7 +172,7 @@ impl<'a> RuleOnPages<'a> {
 }
 
 impl Ignored {
-    /// Whether a change as a whole is ignored.
+    /// Whether the rule ignores a change as a whole.
     fn covers(&self, change: &Change) -> bool {
         let kind = change.kind;
         match self {
@@ -195,7 +194,7 @@ impl Ignored {
         }
     }
 
-    /// Whether pixels that differ where nothing is told are ignored: nobody knows which look it is.
+    /// Whether the rule ignores differing pixels without a reported change, of which it is unknown what changed.
     fn covers_pixels(&self) -> bool {
         match self {
             Self::Aspect(aspect) => matches!(aspect, Aspect::All | Aspect::Looks),
@@ -204,7 +203,7 @@ impl Ignored {
         }
     }
 
-    /// Whether another value of a property is ignored.
+    /// Whether the rule ignores a changed property.
     fn covers_property(&self, property: &PropertyChange) -> bool {
         let is_colour = property.name.ends_with("color");
         match self {

@@ -1,4 +1,4 @@
-//! How the pages of a list are rendered, and how values are written in it.
+//! Render settings of the pages of a list, and the syntax of their values.
 
 use crate::browser::{DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, ParseError, Wait, window_size};
 use crate::diff::Severity;
@@ -7,17 +7,17 @@ use serde::Deserialize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the clock of scripts shows unless the list says otherwise, ms since 1970: noon of the first
-/// of January 2026, UTC. Source: ours; any time does, as long as it stays.
+/// Default time of the page's clock, ms since 1970: noon of the first of January 2026, UTC. Source: ours; any time
+/// does, as long as it stays.
 const DEFAULT_TIME: i64 = 1_767_268_800_000;
-/// Where the random numbers of scripts begin, unless the list says otherwise.
+/// Default seed of the page's random numbers.
 const DEFAULT_SEED: u32 = 1;
-/// How often a page is rendered at most until two renderings agree. Default 4. Source: ours; a
-/// page that differs by chance each second time agrees with itself in 7 of 8 cases.
+/// Default for the maximum number of renderings of a page until two agree. Source: ours; a page that differs by
+/// chance each second time agrees with itself in 7 of 8 cases.
 const DEFAULT_RENDERINGS: u32 = 4;
-/// Most renderings that can be asked for.
+/// Maximum for that setting.
 const MAX_RENDERINGS: u32 = 20;
-/// Longest time of one page, s, also of `--timeout`. Source: ours: an hour.
+/// Maximum timeout of a page, s, also for `--timeout`. Source: ours: an hour.
 pub(crate) const MAX_TIMEOUT: u64 = 3600;
 
 /// The settings of a page.
@@ -25,17 +25,17 @@ pub(crate) const MAX_TIMEOUT: u64 = 3600;
 pub(crate) struct Settings {
     pub(crate) viewports: Vec<Viewport>,
     pub(crate) schemes: Vec<Scheme>,
-    /// The least severity that fails; none for `never`.
+    /// The lowest severity that fails; `None` for `never`.
     pub(crate) fail_on: Option<Severity>,
     pub(crate) wait: Wait,
     pub(crate) timeout: Duration,
-    /// ms since 1970; none where scripts see the time it is.
+    /// Time of the page's clock, ms since 1970; `None` for the real time.
     pub(crate) fixed_time: Option<i64>,
     pub(crate) seed: u32,
-    /// At most; 1 takes the first as it is.
+    /// Maximum number of renderings; with 1 the first is taken as it is.
     pub(crate) renderings: u32,
     pub(crate) accept_status: bool,
-    /// The root as the list or `--root` writes it; the view resolves it.
+    /// The root as written in the list or in `--root`; the view resolves it.
     pub(crate) root: Option<PathBuf>,
 }
 
@@ -56,7 +56,7 @@ impl Default for Settings {
     }
 }
 
-/// Whom a page is shown to.
+/// A colour scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
@@ -71,7 +71,7 @@ impl Scheme {
     }
 }
 
-/// A window: `1366x768`.
+/// A viewport: `1366x768`.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Viewport(pub(crate) Size);
@@ -107,7 +107,7 @@ impl TryFrom<String> for FailOn {
     }
 }
 
-/// A time of day that stands still, or `now`.
+/// A fixed time, or `now`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct FixedTime(pub(super) Option<i64>);
@@ -124,13 +124,13 @@ impl TryFrom<String> for FixedTime {
     }
 }
 
-/// A time as RFC 3339 has it, ms since 1970.
+/// Parses an RFC 3339 time to ms since 1970.
 pub(crate) fn moment(text: &str) -> Option<i64> {
     let time = chrono::DateTime::parse_from_rfc3339(text).ok()?;
     Some(time.timestamp_millis())
 }
 
-/// When a page is ready, as `--wait` takes it.
+/// When a page is ready, in the form of `--wait`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct WaitFor(pub(super) Wait);
@@ -145,7 +145,7 @@ impl TryFrom<String> for WaitFor {
     }
 }
 
-/// Seconds of one page.
+/// The timeout of a page, s.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "u64")]
 pub(super) struct Timeout(pub(super) Duration);
@@ -161,7 +161,7 @@ impl TryFrom<u64> for Timeout {
     }
 }
 
-/// How often a page is rendered at most.
+/// Maximum number of renderings of a page.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "u32")]
 pub(super) struct Renderings(pub(super) u32);

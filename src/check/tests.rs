@@ -1,4 +1,4 @@
-//! Lists, rules, keys and what was accepted, without a browser.
+//! Lists, rules, keys and accepted changes, without a browser.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -33,7 +33,7 @@ fn read(text: &str, named: &Folders) -> Result<List, CheckError> {
     List::parse(text, Path::new("lists/pages.toml"), named)
 }
 
-/// What is wrong with a list.
+/// The error message for a list.
 fn wrong(text: &str) -> String {
     match List::parse(text, Path::new("pages.toml"), &Folders::default()) {
         Ok(list) => panic!("{} views", list.views.len()),
@@ -52,7 +52,7 @@ fn digests_are_sha_256() {
     assert!(digest(b"abc").starts_with("ba7816bf8f01cfea414140de5dae2223"));
 }
 
-/// As `src/docs/extending.md` says of all that we read back.
+/// As required by `src/docs/extending.md` for all files that are read back.
 #[test]
 fn fields_of_later_versions_are_passed_over() {
     let folder = tempfile::tempdir().unwrap();
@@ -96,7 +96,7 @@ fn fields_of_later_versions_are_passed_over() {
     assert_eq!(undo(&folder.join("results"), folder).unwrap(), 1);
 }
 
-/// Without it a change would be the whole view.
+/// If `change` were missing or mistyped, the decision would apply to the whole view.
 #[test]
 fn a_decision_says_on_what_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn a_decision_says_on_what_it_is() {
     assert!(refused.contains("missing field `change`"), "{refused}");
 }
 
-/// Results hold a hash of it.
+/// The results contain a hash of these settings.
 #[test]
 fn what_a_rendering_depends_on_is_told_alike_in_every_version() {
     let list = list(

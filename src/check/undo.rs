@@ -1,7 +1,7 @@
-//! Taking approvals back: what an approval replaces is kept beside the results first.
+//! Undoing approvals: files are saved beside the results before they are replaced.
 //!
-//! Each approval is a step, a folder with a number. Every file is saved and named there before it
-//! is replaced, so that an approval that broke off can be undone too.
+//! Each approval is a step: a numbered folder. Every file is saved and listed there before it is replaced, so that
+//! even an interrupted approval can be undone.
 
 use super::results::inside;
 use super::{CheckError, baselines, digest, results};
@@ -14,12 +14,12 @@ use std::path::{Path, PathBuf};
 
 /// The folder of the steps.
 const UNDO: &str = "undo";
-/// What a step replaced.
+/// Name of the file that lists what a step replaced.
 const STEP: &str = "step.json";
-/// Steps that are kept. Source: ours; what is older is in version control.
+/// Maximum number of steps kept. Source: ours; older versions are in version control.
 const MAX_STEPS: usize = 20;
 
-/// An approval under way.
+/// A running approval.
 #[derive(Debug)]
 pub(super) struct Step {
     folder: PathBuf,
@@ -29,23 +29,23 @@ pub(super) struct Step {
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Replaced {
-    /// Files in the folder of the baselines, in the order in which they were replaced.
+    /// Files in the folder of the baselines, in the order of replacement.
     files: Vec<ReplacedFile>,
-    /// By what `results.json` was known afterwards.
+    /// Digest of `results.json` after the step.
     results: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct ReplacedFile {
     name: String,
-    /// By what it was known before; `None` where it was not there.
+    /// Digest before the step; `None` if it did not exist.
     before: Option<String>,
-    /// By what it is known now; `None` where it was removed.
+    /// Digest after the step; `None` if it was removed.
     after: Option<String>,
 }
 
 impl Step {
-    /// Begins a step, and forgets the oldest ones.
+    /// Begins a step, and removes the oldest ones.
     pub(super) fn begin(results: &Path, baselines: &Path) -> Result<Self, CheckError> {
         let undo = inside(results, results.join(UNDO))?;
         let numbers = numbers(&undo);
@@ -56,7 +56,7 @@ impl Step {
         baselines::sweep(baselines);
         let too_many = (numbers.len() + 1).saturating_sub(MAX_STEPS);
         for number in &numbers[..too_many] {
-            // What stays of one is in nobody's way.
+            // A folder that cannot be removed does no harm.
             let _ = std::fs::remove_dir_all(step_folder(&undo, *number));
         }
         let step = Self {
@@ -68,11 +68,10 @@ impl Step {
         Ok(step)
     }
 
-    /// Puts a file in the place of one of the baselines' folder; `None` removes it. By what it is known
-    /// then.
+    /// Replaces a file in the folder of the baselines; `None` removes it. Returns its new digest.
     ///
     /// # Errors
-    /// [`CheckError`], with what to do about the files that were replaced before.
+    /// [`CheckError`], with advice about the files replaced before.
     pub(super) fn replace(
         &mut self,
         path: &Path,
@@ -111,14 +110,14 @@ impl Step {
         Ok(after)
     }
 
-    /// Writes `results.json` as it is after the approval, which ends the step.
+    /// Writes the new `results.json`, which ends the step.
     pub(super) fn finish(mut self, results: &[u8]) -> Result<(), CheckError> {
         self.replaced.results = Some(digest(results));
         self.save()?;
         put(&self.results, Some(results))
     }
 
-    /// Keeps a file as it is, if it is there; by what it is known.
+    /// Saves a copy of a file, if it exists; returns its digest.
     fn save_file(&self, path: &Path, name: &str) -> Result<Option<String>, CheckError> {
         let Some(bytes) = read(path)? else {
             return Ok(None);
@@ -134,12 +133,12 @@ impl Step {
     }
 }
 
-/// Takes the last approval back; how many files of the baselines are again as they were.
+/// Undoes the last approval; returns how many baseline files were restored.
 ///
 /// # Errors
-/// [`CheckError`] where there is none, or a file was changed since; nothing is changed then.
+/// [`CheckError`] if there is none, or a file was changed since; then nothing is changed.
 pub(crate) fn undo(results: &Path, baselines: &Path) -> Result<usize, CheckError> {
-    // An approval at the same time would take what is put back for its own.
+    // A simultaneous approval would mistake restored files for its own.
     let _lock = results::locked_if_there(results)?;
     let undo = inside(results, results.join(UNDO))?;
     let Some(number) = numbers(&undo).last().copied() else {
@@ -182,7 +181,7 @@ fn read_step(path: &Path) -> Result<Replaced, CheckError> {
     let bytes = read_if_there(path, MAX_PACKED);
     let bytes = bytes.map_err(|e| CheckError::file(path, format!("{e}; {remedy}")))?;
     let Some(bytes) = bytes else {
-        // It broke off before it replaced anything.
+        // The step was interrupted before it replaced anything.
         return Ok(Replaced::default());
     };
     serde_json::from_slice(&bytes).map_err(|e| {
@@ -191,7 +190,7 @@ fn read_step(path: &Path) -> Result<Replaced, CheckError> {
     })
 }
 
-/// The place of a file in the folder of the baselines, and nowhere else.
+/// The path of a file in the folder of the baselines; names with a path are refused.
 fn place(baselines: &Path, name: &str, folder: &Path) -> Result<PathBuf, CheckError> {
     let is_plain = Path::new(name).file_name().and_then(|n| n.to_str()) == Some(name);
     if is_plain {
@@ -201,7 +200,7 @@ fn place(baselines: &Path, name: &str, folder: &Path) -> Result<PathBuf, CheckEr
     Err(CheckError::file(&folder.join(STEP), reason))
 }
 
-/// A file as it was before.
+/// The saved copy of a file; `None` if the file did not exist.
 fn saved(folder: &Path, file: &ReplacedFile) -> Result<Option<Vec<u8>>, CheckError> {
     let Some(before) = &file.before else {
         return Ok(None);
@@ -216,12 +215,12 @@ fn saved(folder: &Path, file: &ReplacedFile) -> Result<Option<Vec<u8>>, CheckErr
     Err(CheckError::file(&path, reason))
 }
 
-/// By what a file is known; `None` where it is not there.
+/// The digest of a file; `None` if it does not exist.
 fn known(path: &Path) -> Result<Option<String>, CheckError> {
     Ok(read(path)?.map(|bytes| digest(&bytes)))
 }
 
-/// Why an approval broke off at a file, and what to do about those that it had replaced.
+/// The error of an interrupted approval, with advice about the files that it had replaced.
 fn broken_off(path: &Path, reason: &str, replaced: usize) -> CheckError {
     let files = counted(replaced, "file", "files");
     let reason = format!(
@@ -230,7 +229,7 @@ fn broken_off(path: &Path, reason: &str, replaced: usize) -> CheckError {
     CheckError::file(path, reason)
 }
 
-/// A file as it is; `None` where it is not there.
+/// The bytes of a file; `None` if it does not exist.
 fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckError> {
     read_if_there(path, MAX_PACKED).map_err(|e| CheckError::file(path, e.to_string()))
 }
@@ -243,7 +242,7 @@ fn put(path: &Path, bytes: Option<&[u8]>) -> Result<(), CheckError> {
     done.map_err(|e| CheckError::output(path, e))
 }
 
-/// The numbers of the steps there are, ascending.
+/// The numbers of the existing steps, ascending.
 fn numbers(undo: &Path) -> Vec<u32> {
     let entries = std::fs::read_dir(undo).into_iter().flatten().flatten();
     let names = entries.map(|entry| entry.file_name());
@@ -277,7 +276,7 @@ mod tests {
             said.contains("(1 file)") && said.contains("--undo"),
             "{said}"
         );
-        // Not while a check or another approval writes there.
+        // Refused while a check or another approval writes there.
         let lock = results::locked(&results).unwrap();
         let busy = undo(&results, &baselines).unwrap_err().to_string();
         assert!(busy.contains("another check or approval"), "{busy}");
@@ -307,7 +306,7 @@ mod tests {
         refused(undo(&results, &baselines).unwrap_err());
         assert!(other.join("0001").is_dir());
         std::fs::remove_file(results.join(UNDO)).unwrap();
-        // A baseline that is a link gives way to the file.
+        // A baseline that is a link is replaced by the file.
         std::fs::create_dir(&baselines).unwrap();
         symlink(other.join("new"), baselines.join("a")).unwrap();
         let mut step = Step::begin(&results, &baselines).unwrap();

@@ -1,4 +1,4 @@
-//! A page in one window and one colour scheme.
+//! A page in one viewport and one colour scheme.
 
 use super::rules::Rules;
 use super::settings::{Scheme, Settings, Viewport};
@@ -15,29 +15,28 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use url::Url;
 
-/// A page in one window and one colour scheme: what has a baseline.
+/// A page in one viewport and one colour scheme: the unit that has a baseline.
 #[derive(Debug, Clone)]
 pub(crate) struct View {
     /// Name of the page.
     pub(crate) page: String,
-    /// Name of the page's files, without what tells its views apart.
+    /// File name stem of the page, common to its views.
     pub(super) stem: String,
-    /// The same as versions had it that kept no letters beyond ASCII; none where that is the same, or another page has
-    /// that name.
+    /// The stem used by versions that kept only ASCII letters; `None` if it is the same, or another page has it.
     pub(super) former_stem: Option<String>,
-    /// Its input, as the list has it.
+    /// Its input, as written in the list.
     pub(crate) input: String,
-    /// The folder of the list, where inputs begin.
+    /// The folder of the list, to which inputs are relative.
     pub(super) folder: Arc<PathBuf>,
     pub(crate) viewport: Viewport,
     pub(crate) scheme: Scheme,
     pub(crate) settings: Arc<Settings>,
-    /// The folder below which a local page loads files, where one is told or named.
+    /// The folder below which a local page may load files, if one is set.
     pub(super) root: Option<PathBuf>,
     pub(super) rules: Arc<Rules>,
 }
 
-/// What a rendering depends on. Results of a check hold a hash of it as JSON.
+/// What a rendering depends on. Results of a check contain a hash of this as JSON.
 #[derive(Serialize)]
 struct Essence<'a> {
     input: &'a str,
@@ -49,12 +48,12 @@ struct Essence<'a> {
 }
 
 impl View {
-    /// Name of its files, without their ending; tells it from every other view of the list.
+    /// File name of the view, without extension; unique in the list.
     pub(crate) fn id(&self) -> String {
         self.id_with(&self.stem)
     }
 
-    /// The same as earlier versions had it, where it was another one ([`View::former_stem`]).
+    /// The id used by earlier versions, if it was different ([`View::former_stem`]).
     pub(super) fn former_id(&self) -> Option<String> {
         self.former_stem.as_deref().map(|stem| self.id_with(stem))
     }
@@ -63,17 +62,17 @@ impl View {
         format!("{stem}-{}-{}", self.viewport, self.scheme.name())
     }
 
-    /// How people read of it.
+    /// Its name for people.
     pub(crate) fn title(&self) -> String {
         format!("{} {} {}", self.page, self.viewport, self.scheme.name())
     }
 
-    /// What its rendering depends on: results of another one are not approved.
+    /// Hash of what its rendering depends on: results with another hash are not approved.
     pub(super) fn digest(&self) -> String {
         digest(self.essence().as_bytes())
     }
 
-    /// What its rendering depends on, as JSON.
+    /// The settings that its rendering depends on, as JSON.
     pub(super) fn essence(&self) -> String {
         let Settings {
             wait,
@@ -96,11 +95,11 @@ impl View {
             seed: *seed,
             root: root.as_deref().map(Path::to_string_lossy),
         };
-        // Texts and numbers always serialise.
+        // Strings and numbers always serialise.
         serde_json::to_string(&essence).unwrap_or_default()
     }
 
-    /// Opens its input; a file is looked for from the folder of the list.
+    /// Opens its input; files are relative to the folder of the list.
     pub(crate) fn open(&self) -> Result<Input, InputError> {
         let beside = self.folder.join(&self.input);
         match beside.to_str().filter(|_| !self.is_address()) {
@@ -109,19 +108,18 @@ impl View {
         }
     }
 
-    /// Whether its page comes from a network.
+    /// Whether its page is fetched from the network.
     pub(crate) fn is_fetched(&self) -> bool {
         self.is_address() && !self.input.starts_with("file:")
     }
 
     fn is_address(&self) -> bool {
-        // A page of an archive is a file and an address.
+        // The input may be a page of an archive: a file, `#`, and an address.
         let file = self.input.split('#').next().unwrap_or_default();
         self.input.contains("://") && !self.folder.join(file).exists()
     }
 
-    /// The folder that a local page may load from has to be there, for without it everything would silently be kept
-    /// from the page.
+    /// Checks that the root folder exists: a missing root would silently keep all files from the page.
     pub(super) fn check_root(&self) -> Result<(), CheckError> {
         let root = self.root.as_ref().filter(|root| !root.is_dir());
         root.map_or(Ok(()), |root| {
@@ -133,7 +131,7 @@ impl View {
         })
     }
 
-    /// How it is rendered.
+    /// The options for rendering it.
     pub(crate) fn render_options(&self) -> RenderOptions {
         let settings = &self.settings;
         RenderOptions {
@@ -152,7 +150,7 @@ impl View {
         }
     }
 
-    /// What differs between two renderings and is not ignored, and how many changes are.
+    /// The differences between two renderings that are not ignored, and the number of ignored changes.
     pub(super) fn differences(
         &self,
         before: &PageSnapshot,
@@ -166,7 +164,7 @@ impl View {
         (diff, ignored)
     }
 
-    /// Refuses a snapshot for another window or scheme than its own: it shows one.
+    /// Refuses a snapshot for another viewport or scheme than its own.
     pub(super) fn check_snapshot(&self, page: &PageSnapshot) -> Result<(), CheckError> {
         let Settings {
             viewports, schemes, ..
@@ -184,8 +182,8 @@ impl View {
         Err(CheckError::file(Path::new(&self.input), reason))
     }
 
-    /// Takes what is this machine's or this server's out of a rendering of a page at an address: a
-    /// baseline is read on others.
+    /// Removes what depends on this machine or server from a rendering of the page at `address`, because a baseline
+    /// may be compared elsewhere.
     pub(crate) fn make_portable(&self, page: &mut PageSnapshot, address: &Url) {
         page.source.input = without_passwords(&self.input).into_owned();
         let Some(base) = self.base_of(address) else {
@@ -197,15 +195,15 @@ impl View {
         }
     }
 
-    /// How the addresses begin that are the page's own: its server, or the folder of the list (of
-    /// the page, where it lies elsewhere).
+    /// Beginning of the page's own addresses: its server, or the folder of the list (of the page, if that is
+    /// elsewhere).
     fn base_of(&self, address: &Url) -> Option<String> {
         if address.scheme() != "file" {
             return Some(format!("{}/", address.origin().ascii_serialization()));
         }
         let file = address.to_file_path().ok()?;
         let folder = std::path::absolute(&*self.folder).ok()?;
-        // A folder that is reached by a link has two names.
+        // A folder reached through a link has two names.
         let names = [std::fs::canonicalize(&folder).ok(), Some(folder)];
         let around = names.iter().flatten().find(|name| file.starts_with(name));
         let base: &Path = match around {

@@ -1,15 +1,15 @@
-//! Warnings of pages and browsers in the words of the command that tells them.
+//! Adapts the advice in warnings of pages and browsers to the command that prints them.
 //!
-//! Warnings advise options of the commands that render one page. A command that takes a file of pages in place of such
+//! Warnings advise options of the commands that render one page. A command that takes a list file instead of such
 //! options (`check`) has settings in that file for some of them.
 
 use clap::Command;
 
-/// What advice begins with.
+/// Separators at which a piece of advice begins.
 const BEGINNINGS: [&str; 3] = ["; ", ", or ", " ("];
 
-/// A warning without the advice to give an option that a command does not take. Where its file takes a setting of that
-/// name (`settings`), the setting is advised.
+/// A warning without advice to give options that the command does not take. Where its list file has a setting of that
+/// name (`settings`), the setting is advised instead.
 pub(super) fn fitting(warning: &str, command: &Command, settings: &[&str]) -> String {
     let takes = |name: &str| {
         let mut all = command.get_arguments();
@@ -27,7 +27,7 @@ pub(super) fn fitting(warning: &str, command: &Command, settings: &[&str]) -> St
     told
 }
 
-/// A text cut before each piece of advice.
+/// Splits a text before each piece of advice.
 fn pieces(text: &str) -> Vec<&str> {
     let starts = BEGINNINGS
         .iter()
@@ -40,7 +40,7 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces.map(|(start, end)| &text[start..end]).collect()
 }
 
-/// The names of the options in a text.
+/// The names of the options mentioned in a text.
 fn options(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-'));
     let named = words.filter_map(|word| word.strip_prefix("--"));

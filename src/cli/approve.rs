@@ -1,4 +1,4 @@
-//! `visiblock approve`: what a check found becomes the baseline.
+//! `visiblock approve`: turns the results of a check into the baseline.
 
 use super::args::list::ListArgs;
 use super::exit::Failure;
@@ -70,7 +70,7 @@ impl Approve {
     }
 }
 
-/// What was done, in a line.
+/// One line that says what was approved.
 fn told(approved: &Approved) -> String {
     let (baselines, changes) = (approved.baselines, approved.changes);
     let parts = [

@@ -1,4 +1,4 @@
-//! The archive that `capture --archive` writes.
+//! The archive written by `capture --archive`.
 
 use super::exit::Failure;
 use crate::archive::{Visited, WarcWriter};
@@ -13,27 +13,27 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// How many addresses are named.
+/// Maximum number of addresses named in a warning.
 const MAX_NAMED: usize = 3;
-/// How much of an address is shown, characters.
+/// Maximum number of characters of an address in a warning.
 const MAX_SHOWN: usize = 200;
-/// The warning about MHTML that is made of a local page.
+/// The warning about MHTML made from a local page.
 const OF_THIS_MACHINE: &str = "browsers open no files of this machine from MHTML: its pictures are kept, and not shown \
     when it is opened; try --archive FILE.warc.gz";
 
-/// An archive in the making: it appears at its place when it is whole. Pages that are in it are
-/// not lost with one that fails, nor where the user ends the command.
+/// An archive being written; it is moved to its path when it is complete. Pages already written survive a later page
+/// that fails, and an interruption of the command.
 #[derive(Debug)]
 pub(crate) struct ArchiveFile {
     path: PathBuf,
-    /// The WARC file so far; nothing for MHTML, which is written at once.
+    /// The temporary WARC file; `None` for MHTML, which is written at once.
     warc: Option<Mutex<Spool>>,
 }
 
-/// A WARC file in the making.
+/// A WARC file being written.
 #[derive(Debug)]
 struct Spool {
-    /// Nothing after writing failed: the file then ends in half a record.
+    /// `None` after a write failed, because the file then ends in a partial record.
     writer: Option<WarcWriter<BufWriter<File>>>,
     pages: usize,
 }
@@ -44,7 +44,7 @@ impl Spool {
         Self { writer, pages: 0 }
     }
 
-    /// Adds a page; the addresses of what is too large for any reader.
+    /// Adds a page; returns the addresses of exchanges that are too large for readers of WARC.
     fn add<'a>(&mut self, visited: &'a Visited, browser: &str) -> std::io::Result<Vec<&'a str>> {
         let Some(writer) = &mut self.writer else {
             return Err(std::io::Error::other("writing a page before this failed"));
@@ -57,7 +57,7 @@ impl Spool {
         added
     }
 
-    /// Puts the file into its place, where a page is in it.
+    /// Copies the file to its path if it contains a page.
     fn finish(&mut self, path: &Path) -> std::io::Result<()> {
         let Some(writer) = self.writer.take().filter(|_| self.pages > 0) else {
             return Ok(());
@@ -69,7 +69,7 @@ impl Spool {
 }
 
 impl ArchiveFile {
-    /// Begins an archive of the kind that the file's name tells.
+    /// Creates an archive of the kind given by the file's extension.
     pub(crate) fn create(path: &Path, several: bool) -> Result<Self, Failure> {
         let name = path.to_string_lossy().to_ascii_lowercase();
         let warc = match () {
@@ -104,7 +104,7 @@ impl ArchiveFile {
         })
     }
 
-    /// Adds a page; of one that is a file here a warning says what MHTML makes of it.
+    /// Adds a page; warns if MHTML is made from a local file.
     pub(crate) fn add(
         &self,
         document: &Document,
@@ -141,7 +141,7 @@ impl ArchiveFile {
         }
     }
 
-    /// Puts the archive into its place.
+    /// Writes the archive to its path.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let finished = self.put();
         finished.map_err(|e| Failure::output(&self.path, &e))
@@ -157,7 +157,7 @@ impl ArchiveFile {
 }
 
 impl Drop for ArchiveFile {
-    /// The command was ended before it was done.
+    /// The command ended before the archive was finished.
     fn drop(&mut self) {
         if let Err(e) = self.put() {
             tracing::error!("{}", Failure::output(&self.path, &e).message());
@@ -165,7 +165,7 @@ impl Drop for ArchiveFile {
     }
 }
 
-/// Says what of a page is not in the archive.
+/// Warns which addresses of a page are not in the archive.
 fn tell_left_out(document: &Document, why: &str, left_out: &[&str]) {
     if left_out.is_empty() {
         return;

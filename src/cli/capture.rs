@@ -1,4 +1,4 @@
-//! `visiblock capture`: pages as snapshots.
+//! `visiblock capture`: saves pages as snapshots.
 
 use super::archive_file::ArchiveFile;
 use super::args::page::{RenderArgs, View};
@@ -58,12 +58,12 @@ pub(crate) struct Capture {
     jobs: u64,
     #[command(flatten)]
     render: RenderArgs,
-    /// The end of the names of files, where there are several windows.
+    /// The suffix of the file names, if there are several viewports.
     #[arg(skip)]
     label: Option<String>,
 }
 
-/// What is written of a page.
+/// The output format of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     Snapshot,
@@ -79,10 +79,10 @@ impl Format {
     }
 }
 
-/// What is to be captured.
+/// An item to capture.
 #[derive(Debug, Clone)]
 enum Item {
-    /// An input that is opened when its turn comes.
+    /// An input that is opened when it is captured.
     Named(String),
     /// One of the pages of an archive.
     Page(Document),
@@ -120,7 +120,7 @@ impl Capture {
         in_each_window(views, in_view, Self::in_window).await
     }
 
-    /// Captures the pages in one window.
+    /// Captures the pages in one viewport.
     async fn in_window(&self) -> Result<(), Failure> {
         if self.format == Format::Snapshot && (self.window || self.element.is_some()) {
             return Err(Failure::usage(
@@ -149,7 +149,7 @@ impl Capture {
             }
             items => self.many(items, archive.as_ref()).await,
         };
-        // A page that fails takes no other out of the archive.
+        // The archive is written even if a page failed.
         let kept = archive.map_or(Ok(()), ArchiveFile::finish);
         captured.and(kept)
     }
@@ -165,7 +165,7 @@ impl Capture {
         self.output.clone().unwrap_or_else(usual)
     }
 
-    /// The inputs, with the pages of archives in their place.
+    /// The inputs, with archives replaced by their pages.
     fn items(&self) -> Result<Vec<Item>, Failure> {
         let mut items = Vec::new();
         for input in &self.inputs {
@@ -184,7 +184,7 @@ impl Capture {
                     for page in archive.pages() {
                         let name = format!("{input}#{page}");
                         let page = Document::archived(&name, &archive, Some(page.as_str()));
-                        // One that is listed and not held fails in its turn, and alone.
+                        // A page that is listed but not contained fails later, and alone.
                         items.push(page.map_or_else(|_| Item::Named(name), Item::Page));
                     }
                 }
@@ -199,7 +199,7 @@ impl Capture {
         label.map_or_else(|| path.to_owned(), |label| labelled(path, label))
     }
 
-    /// Captures every page it can; a page that fails is reported and the others go on.
+    /// Captures every page it can; a page that fails is reported and the others continue.
     async fn many(&self, items: &[Item], archive: Option<&ArchiveFile>) -> Result<(), Failure> {
         let folder = self.output(true);
         if folder.exists() && !folder.is_dir() {
@@ -211,7 +211,7 @@ impl Capture {
         std::fs::create_dir_all(&folder).map_err(|e| Failure::output(&folder, &e))?;
         let names: Vec<&str> = items.iter().map(Item::name).collect();
         let files = file_names(&names, self.format.ending());
-        // It starts with the first page that is no snapshot.
+        // The browser is started for the first page that is not a snapshot.
         let browser = OnceCell::new();
         let bar = progress_bar(items.len());
         let mut captured = futures::stream::iter(items.iter().zip(&files))
@@ -242,8 +242,8 @@ impl Capture {
         failures.end()
     }
 
-    /// Captures one page into a file, in the browser of several pages or in one of its own. The failure of a
-    /// page that was written all the same is no error here: its server answered with one.
+    /// Captures one page into a file, in the shared browser if there is one, else in its own. If the server answered
+    /// with an error status, the page is still written, and the failure is returned as a value instead of an error.
     async fn each(
         &self,
         item: &Item,
@@ -276,7 +276,7 @@ impl Capture {
         self.deliver(item, (&page, picture), path)
     }
 
-    /// A snapshot that is there, and the picture in it where one is asked for.
+    /// The page of an existing snapshot, and its screenshot if one is requested.
     fn of_snapshot(
         &self,
         item: &Item,
@@ -298,7 +298,7 @@ impl Capture {
         Ok((page, picture))
     }
 
-    /// Writes what is asked for of a page, and says what a reader should know of it.
+    /// Writes the requested output of a page, and logs its warnings.
     fn deliver(
         &self,
         item: &Item,
@@ -342,7 +342,7 @@ impl Capture {
     }
 }
 
-/// Puts what was recorded of a page into the archive.
+/// Adds the recorded exchanges of a page to the archive.
 fn keep(
     archive: Option<&ArchiveFile>,
     document: &Document,

@@ -1,4 +1,4 @@
-//! `visiblock check`: pages held against their baselines.
+//! `visiblock check`: compares pages with their baselines.
 
 use super::advice::fitting;
 use super::args::browser::{BrowserArgs, start};
@@ -77,10 +77,10 @@ pub(crate) struct Check {
     browser: BrowserArgs,
 }
 
-/// Settings of the list that are options of commands which render one page.
+/// Settings of the list that are options in commands that render one page.
 const SETTINGS: [&str; 3] = ["accept-status", "timeout", "wait"];
 
-/// The browser of a check, from the first page that needs one.
+/// The browser of a check, started for the first page that needs one.
 struct OneBrowser<'a> {
     arguments: &'a BrowserArgs,
     cell: OnceCell<Renderer>,
@@ -119,7 +119,7 @@ impl Check {
         write_in_folder(&path, html.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
         results.finish()?;
         self.write(&findings)?;
-        // Rules of the list may be for other pages than those that were asked for.
+        // Rules of the list may be for pages other than the ones requested.
         if self.only.is_empty() && views.len() == list.views.len() {
             warn_of_no_view(&list);
             for (of, selector) in unmet_rules(&findings) {
@@ -133,7 +133,7 @@ impl Check {
         verdict(findings, &path)
     }
 
-    /// Examines the views, several at a time, and keeps what is found in their order.
+    /// Examines the views, several at a time, and keeps the findings in their order.
     async fn examine_all(
         &self,
         list: &List,
@@ -164,7 +164,7 @@ impl Check {
             bar.inc(1);
             bar.set_message(printable_line(&one.finding.view.title(), 80));
             if let Err(error) = keeper.keep(&one, output::describe) {
-                // A page that is too large takes no other with it.
+                // A page that is too large must not end the check of the others.
                 let CheckError::TooLarge { .. } = error else {
                     return Err(error.into());
                 };
@@ -172,7 +172,7 @@ impl Check {
                 keeper.keep(&one, output::describe)?;
             }
             report.add(&one);
-            // Its pages are let go: of hundreds they would fill the memory.
+            // The renderings are dropped here: those of hundreds of pages would fill the memory.
             let Examined { finding, .. } = one;
             findings.push(finding);
         }
@@ -199,7 +199,7 @@ impl Check {
     }
 }
 
-/// Tells baselines that no page of the list has: it was renamed, or left out.
+/// Warns of baselines that belong to no page of the list: the page was renamed or removed.
 fn warn_of_no_view(list: &List) {
     let names = of_no_view(&list.baselines, &list.views);
     let Some(first) = names.first() else { return };
@@ -211,8 +211,7 @@ fn warn_of_no_view(list: &List) {
     );
 }
 
-/// The summary, as success or as the failure that it is: what could not be compared counts before
-/// what differs.
+/// The summary, as success or as the failure that it is: an error takes precedence over differences.
 fn verdict(findings: Vec<Finding>, report: &Path) -> Result<(), Failure> {
     let summary = format!(
         "{}; report: {}",

@@ -1,4 +1,4 @@
-//! The command line as users see it: what clap derives, made fit for a screen.
+//! Builds clap's command line and adapts its help and messages.
 
 use super::Cli;
 use super::args::headings::RARE;
@@ -10,16 +10,16 @@ use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
 
-/// Options below rare headings that `-h` tells all the same.
+/// Options under rare headings that `-h` shows nevertheless.
 const COMMON: [&str; 3] = ["algorithm", "offline", "timeout"];
 
-/// The command with all that is below it.
+/// The command with all its subcommands.
 pub(super) fn command() -> Command {
-    // A variable that is empty says nothing.
+    // An empty environment variable counts as unset.
     fit(without_variables(Cli::command(), OsStr::is_empty), "")
 }
 
-/// The arguments as clap reads them, or what is wrong with them. A help clap prints by itself, and ends the process.
+/// Parses the arguments with clap. For a help or version request, prints it and ends the process.
 pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
     let mut command = command();
     match command.try_get_matches_from_mut(arguments) {
@@ -30,8 +30,8 @@ pub(super) fn matches(arguments: &[OsString]) -> Result<ArgMatches, Failure> {
     }
 }
 
-/// What clap calls an error of, as any other failure is told. What it prints without that word (a help, a version) it
-/// prints by itself, and ends the process.
+/// Converts a clap error to a failure in the common form. Anything that clap prints without the word "error" (a help,
+/// a version) is printed by clap, which ends the process.
 pub(crate) fn misused(error: &clap::Error) -> Failure {
     let told = error.to_string();
     match told.strip_prefix("error: ") {
@@ -40,7 +40,7 @@ pub(crate) fn misused(error: &clap::Error) -> Failure {
     }
 }
 
-/// Prints a help, and ends, unless something stands in the way of that.
+/// Prints a help and ends the process; returns a failure if printing fails.
 fn unprinted(help: &clap::Error) -> Failure {
     let told = help.print().and_then(|()| std::io::stdout().flush());
     match told {
@@ -60,10 +60,10 @@ fn not_utf8(arguments: &[OsString]) -> Failure {
     ))
 }
 
-/// Commands that read no standard input: `run` says so itself, and a help has no subject of that name.
+/// Commands that read no standard input: `run` reports this itself, and no help topic has that name.
 const WITHOUT_STANDARD_INPUT: [&str; 2] = ["run", "help"];
 
-/// Refuses standard input given more than once: it is read to its end by the first, and empty for the second.
+/// Refuses standard input given more than once: the first reader consumes it, and the second finds it empty.
 fn check_standard_input(command: &Command, matches: &ArgMatches) -> Result<(), Failure> {
     let (mut command, mut matches) = (command, matches);
     while let Some((name, below)) = matches.subcommand() {
@@ -84,10 +84,10 @@ fn check_standard_input(command: &Command, matches: &ArgMatches) -> Result<(), F
     ))
 }
 
-/// The arguments with `--pdoc -1` as `--pdoc=-1`: clap takes what begins with - for an option, and would tell of one
-/// that is not known in place of the numbers that are. No option of ours begins with a digit.
+/// The arguments with `--pdoc -1` as `--pdoc=-1`: clap takes anything that begins with - for an option, and would
+/// report an unknown option instead of the permitted numbers. No option of ours begins with a digit.
 pub(super) fn joined(given: Vec<OsString>) -> Vec<OsString> {
-    // The command with all that is below it costs more than it takes to see that nothing is to be joined.
+    // Building the whole command is more expensive than checking that nothing has to be joined.
     if !given.iter().any(|argument| is_negative(argument)) {
         return given;
     }
@@ -111,7 +111,7 @@ pub(super) fn joined(given: Vec<OsString>) -> Vec<OsString> {
     joined
 }
 
-/// Adds how the options of a command, and of those below it, are written that take a value.
+/// Adds the spellings of the options of a command and its subcommands that take a value.
 fn add_options_with_values(command: &Command, options: &mut HashSet<String>) {
     for option in command.get_arguments() {
         if option.get_action().takes_values() {
@@ -124,14 +124,14 @@ fn add_options_with_values(command: &Command, options: &mut HashSet<String>) {
     }
 }
 
-/// Whether an argument begins as a number below 0 does.
+/// Whether an argument begins as a negative number.
 fn is_negative(argument: &OsStr) -> bool {
     let number = argument.to_str().and_then(|text| text.strip_prefix('-'));
     let digits = number.map(|number| number.strip_prefix('.').unwrap_or(number));
     digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// A command that does not look at the variables whose value is to be left out.
+/// A command that ignores the environment variables whose value `is_left_out` accepts.
 pub(super) fn without_variables(command: Command, is_left_out: fn(&OsStr) -> bool) -> Command {
     let is_one = |arg: &Arg| {
         let value = arg.get_env().and_then(std::env::var_os);
@@ -148,8 +148,8 @@ pub(super) fn without_variables(command: Command, is_left_out: fn(&OsStr) -> boo
         .mut_subcommands(|below| without_variables(below, is_left_out))
 }
 
-/// A command whose short help leaves out what few need. Its usage is fixed here: below a mistake clap would add options
-/// that only the environment gives.
+/// A command whose short help omits rarely needed options. Its usage is fixed here: in error messages clap would
+/// otherwise add options that are set only by the environment.
 fn fit(command: Command, above: &str) -> Command {
     let path = format!("{above}{} ", command.get_name());
     let usage = command.clone().render_usage().to_string();
@@ -177,8 +177,7 @@ fn is_rare(arg: &Arg) -> bool {
 mod tests {
     use super::*;
 
-    /// Lines of a screen that holds the short help of a command. Source: ours: two pages of a small
-    /// terminal.
+    /// Maximum number of lines of a command's short help. Source: ours: two pages of a small terminal.
     const SCREEN: usize = 60;
 
     #[test]
@@ -196,7 +195,7 @@ mod tests {
         assert_eq!((tells(short), tells(long)), (false, true));
     }
 
-    /// Files may have such names; what only names a file is taken as it is.
+    /// Files may have non-UTF-8 names; an argument that only names a file is taken as it is.
     #[cfg(unix)]
     #[test]
     fn a_name_that_is_not_utf8_is_told() {
@@ -213,7 +212,7 @@ mod tests {
         assert!(matches(&given("--output=")).is_ok());
     }
 
-    /// One prefix, whoever finds the mistake.
+    /// Messages have one prefix, whether clap or visiblock finds the mistake.
     #[test]
     fn what_clap_refuses_is_a_failure_like_others() {
         let told = |given: &[&str]| {
@@ -250,7 +249,7 @@ mod tests {
             ("x --viewport -5x600 -v", "x --viewport=-5x600 -v"),
             ("x --wait -2s --scale -.5", "x --wait=-2s --scale=-.5"),
             ("x -j -1", "x -j=-1"),
-            // Options, files, what no option takes, and what stands behind all options.
+            // Options, files, a number that no option takes, and arguments after `--`.
             ("x --pdoc -v --timeout a", "x --pdoc -v --timeout a"),
             ("x -o - --dark -1", "x -o - --dark -1"),
             ("x -- --pdoc -1", "x -- --pdoc -1"),
@@ -268,7 +267,7 @@ mod tests {
             (&["extract", "-", "a.html", "-"], false),
             (&["diff", "-", "-"], false),
             (&["template", "learn", "-", "-"], false),
-            // These say themselves what is wrong with it.
+            // These commands report the mistake themselves.
             (&["run", "-", "-", "--out", "o"], true),
             (&["help", "-", "-"], true),
         ] {

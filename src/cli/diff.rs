@@ -1,4 +1,4 @@
-//! `visiblock diff`: what differs between two pages.
+//! `visiblock diff`: compares two pages.
 
 use super::args::choice::IgnoreArgs;
 use super::args::finding::FailOn;
@@ -77,7 +77,7 @@ impl Diff {
             self.render.open(&self.after)?,
         ];
         self.render = self.render.in_window_of(&inputs);
-        // Pictures are held against each other, too, unless one side cannot have any.
+        // Screenshots are compared too, unless one side cannot have any.
         let shows_pages = is_report || inputs.iter().all(may_have_screenshot);
         let pages = self.render.pages(inputs, shows_pages).await?;
         let [before, after] = &pages[..] else {

@@ -1,4 +1,4 @@
-//! `visiblock doctor`: does rendering work here, and what to do if not.
+//! `visiblock doctor`: checks whether rendering works on this machine, and what to do if not.
 
 use super::args::page::RenderArgs;
 use super::exit::Failure;
@@ -20,14 +20,14 @@ pub(crate) struct Doctor {
     render: RenderArgs,
 }
 
-/// Latin, Greek, Cyrillic and Han text in lines of their own, so that missing fonts show.
+/// Latin, Greek, Cyrillic and Han text on separate lines, so that missing fonts show.
 const TEST_PAGE: &str = "<!doctype html><title>doctor</title><body><p>Latin text</p><p>Ελληνικά</p><p>Русский</p><p>漢字</p>";
 
 impl Doctor {
     pub(crate) async fn run(self) -> Result<(), Failure> {
         let given = self.render.browser_options()?;
         let network = network(&given);
-        // The guard is tried as it is for pages nobody vouched for.
+        // The guard is tested with the default policy, as for untrusted pages.
         let options = BrowserOptions {
             offline: false,
             network: NetworkPolicy::default(),
@@ -37,7 +37,7 @@ impl Doctor {
         if options.remote.is_none() {
             tell_open_files()?;
         }
-        // Chromium does not start without the sandbox that it is to have: where it runs, that works.
+        // Chromium does not start if the requested sandbox is unavailable: if it runs, the sandbox works.
         let sandbox = match (&options.remote, options.sandbox) {
             (Some(_), _) => "as the browser was started with",
             (None, true) => "on",
@@ -85,7 +85,7 @@ impl Doctor {
     }
 }
 
-/// What to do where the browser does not start: the usual advice is to ask the doctor.
+/// The failure of a browser that does not start: the usual advice would be to run the doctor.
 fn cannot_start(error: BrowserError) -> Failure {
     let is_no_browser = matches!(error, BrowserError::Launch { .. });
     let told = format!("{error}; name another one with --browser");
@@ -97,7 +97,7 @@ fn cannot_start(error: BrowserError) -> Failure {
     }
 }
 
-/// Says which browser it is.
+/// Prints which browser is used.
 fn tell_which(options: &BrowserOptions) -> Result<(), Failure> {
     if let Some(url) = &options.remote {
         say("browser", &without_passwords(url.as_str()))?;
@@ -113,7 +113,7 @@ fn tell_which(options: &BrowserOptions) -> Result<(), Failure> {
     say("kind", kind)
 }
 
-/// Says how many files may be open, and whether a browser can work with so many.
+/// Prints the limit of open files, and whether it suffices for a browser.
 fn tell_open_files() -> Result<(), Failure> {
     let allowed = allowed_open_files();
     let told = allowed.map_or_else(|| "no limit".to_owned(), |most| format!("up to {most}"));
@@ -135,7 +135,7 @@ fn test_page() -> Result<Document, Failure> {
     })
 }
 
-/// What the guard must refuse, whether something listens there or not.
+/// An address that the guard must refuse, whether something listens there or not.
 fn local_service() -> Result<Document, Failure> {
     let url = Url::parse("http://127.0.0.1/").map_err(|e| Failure::usage(e.to_string()))?;
     Ok(Document::from_url(url)?)

@@ -1,9 +1,9 @@
-//! Names of files that say another format than the one that is written.
+//! File names whose extension belongs to another format than the one written.
 
 use clap::ValueEnum;
 use std::path::Path;
 
-/// A format: what `--format` calls it, the endings of its files, and what they hold in words.
+/// A format: its name in `--format`, its file extensions, and a description.
 type Known = (&'static str, &'static [&'static str], &'static str);
 
 /// The formats of all commands.
@@ -22,7 +22,7 @@ const KNOWN: [Known; 12] = [
     ("webis", &["json"], "JSON of Webis"),
 ];
 
-/// Warns where the ending of a file is that of another format of the same command.
+/// Warns if the extension of a file is that of another format of the same command.
 pub(super) fn tell_of_another<F: ValueEnum>(path: &Path, format: &F) {
     if let Some(told) = another(path, format) {
         tracing::warn!("{told}");
@@ -81,7 +81,7 @@ mod tests {
         for (name, format) in [
             ("x.json", Format::Json),
             ("x.json", Format::Webis),
-            // The command writes no HTML, and some names say nothing.
+            // The command writes no HTML, and some extensions belong to no format.
             ("x.html", Format::Json),
             ("png", Format::Json),
             ("x.out", Format::Png),

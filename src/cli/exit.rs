@@ -1,7 +1,7 @@
-//! Exit codes, in one place.
+//! Exit codes, defined in one place.
 //!
-//! A file or folder that an argument names and that cannot be used is a bad input file (6), whichever argument that is;
-//! an address that is none is wrong usage (2).
+//! A file or folder that is named by an argument and cannot be used is a bad input file (6), whichever argument names
+//! it; an invalid address is wrong usage (2).
 
 use super::system_errors::{unread, unwritten};
 use crate::archive::ArchiveError;
@@ -21,7 +21,7 @@ use crate::threshold::ThresholdError;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The table that `--help` and README show.
+/// The table shown by `--help` and in the README.
 pub(crate) const HELP: &str = "\
 Exit codes:
   0    done
@@ -34,7 +34,7 @@ Exit codes:
   7    nothing found: no main content (extract --strict, --min-confidence), no list (records)
   130  interrupted";
 
-/// The exit code of a command that did not do what it was asked, as [`HELP`] tells it.
+/// The exit code of a failed command, as described in [`HELP`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(test, derive(strum::VariantArray))]
 #[repr(u8)]
@@ -49,7 +49,7 @@ enum Code {
     Interrupted = 130,
 }
 
-/// A command that failed: what to say and the exit code.
+/// A failed command: its message and exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
     code: Code,
@@ -73,7 +73,7 @@ impl Failure {
         Self::new(Code::NotRendered, message)
     }
 
-    /// A system that allows less than a command works with.
+    /// The operating system allows fewer resources than a command needs.
     pub(crate) fn no_means(message: impl Into<String>) -> Self {
         Self::new(Code::NoBrowser, message)
     }
@@ -83,7 +83,7 @@ impl Failure {
         Self::new(Code::Differences, message)
     }
 
-    /// A page without what was asked for.
+    /// A page without the requested content.
     pub(crate) fn no_content(message: impl Into<String>) -> Self {
         Self::new(Code::NothingFound, message)
     }
@@ -92,7 +92,7 @@ impl Failure {
         Self::interrupted_after("interrupted")
     }
 
-    /// An interruption that left something to go on with.
+    /// An interruption after which the work can be resumed.
     pub(crate) fn interrupted_after(message: impl Into<String>) -> Self {
         Self::new(Code::Interrupted, message)
     }
@@ -107,7 +107,7 @@ impl Failure {
     pub(crate) fn snapshot_output(error: SnapshotError) -> Self {
         match error {
             SnapshotError::Io { path, source } => Self::output(&path, &source),
-            // The page has more of something than a snapshot may hold: it was over a limit.
+            // The page exceeds a limit of snapshots.
             error => Self::render(error.to_string()),
         }
     }
@@ -122,7 +122,7 @@ impl Failure {
         Self::input(format!("{}: {}", path.display(), unread(path, error)))
     }
 
-    /// The same failure with another message, where its own was told before.
+    /// The same failure with another message, if its own has already been reported.
     pub(crate) fn with_message(self, message: String) -> Self {
         Self { message, ..self }
     }
@@ -131,15 +131,15 @@ impl Failure {
         &self.message
     }
 
-    /// Says it on standard error, in words that cannot command a terminal.
+    /// Prints the message to standard error, with terminal control sequences made inert, and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         ExitCode::from(self.report_code())
     }
 
-    /// As [`Failure::report`]; the exit code as a number.
+    /// As [`Failure::report`], with the exit code as a number.
     pub(crate) fn report_code(&self) -> u8 {
         let told = inert(&self.message);
-        // Where nobody listens any more, the code says it.
+        // If standard error is closed, the exit code alone tells of the failure.
         let _ = writeln!(std::io::stderr(), "visiblock: {told}");
         self.code as u8
     }
@@ -247,7 +247,7 @@ impl From<BrowserError> for Failure {
             | BrowserError::Profile { .. }
             | BrowserError::Lost { .. } => "",
         };
-        // The fields that a user of the library sets have options in their place.
+        // Library field names are replaced by the corresponding options.
         let told = error.to_string();
         let told = told.replace("`path`", "--browser");
         let told = told.replace("turn `sandbox` off", "give --no-sandbox");
@@ -261,8 +261,8 @@ impl From<RenderError> for Failure {
             RenderError::Browser(error) => return error.into(),
             RenderError::Address(error) => return error.into(),
             RenderError::Unusable { .. } | RenderError::NoSelector { .. } => Code::Usage,
-            // A field of the options, whatever is wrong with it, and a step that holds no selector; not a step that the
-            // page does not allow.
+            // A field of the options, whatever is wrong with it, and a step without a valid selector; not a step that
+            // the page does not allow.
             RenderError::Step {
                 ref step,
                 ref reason,
@@ -307,7 +307,7 @@ mod tests {
             let line = format!("\n  {:<3}  ", *code as u8);
             assert!(HELP.contains(&line), "{code:?}");
         }
-        // Beside them the title, and 0.
+        // In addition to the codes: the title, and code 0.
         assert_eq!(HELP.lines().count(), Code::VARIANTS.len() + 2);
     }
 

@@ -1,4 +1,4 @@
-//! `visiblock extract`: the main content of a page.
+//! `visiblock extract`: prints the main content of a page.
 
 use super::args::algorithm::AlgorithmArgs;
 use super::args::choice::{ChoiceArgs, Chosen};
@@ -25,7 +25,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use strum::VariantNames;
 
-/// How a warning of learning ends that advises an option of `visiblock template`, which this command has not.
+/// Ending of a learner's warning that advises an option of `visiblock template`, which this command does not have.
 const FORCE: &str = ", or with `force`";
 
 /// Print the main content of a page
@@ -111,12 +111,12 @@ enum Format {
     Json,
 }
 
-/// What becomes of a part of the page, as an argument.
+/// Parser of what is done with a part of the page.
 fn keep_or_drop() -> impl TypedValueParser<Value = KeepOrDrop> {
     PossibleValuesParser::new(KeepOrDrop::VARIANTS).try_map(|word| word.parse::<KeepOrDrop>())
 }
 
-/// A share, as an argument.
+/// Parses a share, 0..=1.
 fn confidence(text: &str) -> Result<f64, String> {
     let value: Option<f64> = text.parse().ok();
     let share = value.filter(|v| (0.0..=1.0).contains(v));
@@ -139,7 +139,7 @@ impl Extract {
         in_each_window(views, in_view, Self::in_window).await
     }
 
-    /// Extracts the content of the pages in one window.
+    /// Extracts the content of the pages in one viewport.
     async fn in_window(&self) -> Result<(), Failure> {
         let chosen = self.choice.read()?;
         let config = self.algorithm.config()?;
@@ -173,7 +173,7 @@ impl Extract {
     }
 }
 
-/// What is done with each page.
+/// The work done for each page.
 struct Work<'a> {
     arguments: &'a Extract,
     chosen: Chosen,
@@ -205,7 +205,7 @@ impl PerPage for Work<'_> {
 }
 
 impl Extract {
-    /// The content in the format that was asked for.
+    /// The content in the requested format.
     fn bytes(&self, page: &PageSnapshot, blocks: &Segmentation, main: &MainContent) -> Vec<u8> {
         match self.format {
             Format::Text if self.image_text => {
@@ -233,7 +233,7 @@ impl Extract {
 }
 
 impl Extract {
-    /// The template that was given, or that the siblings show.
+    /// The template that was given, or that is learned from the siblings.
     async fn known_template(&self, config: &Config) -> Result<Option<Template>, Failure> {
         if !self.siblings {
             return match (self.inputs.len(), self.format) {
@@ -252,7 +252,7 @@ impl Extract {
         let options = config.template()?;
         let mut learner = Learner::new(options.clone(), false);
         let names = super::template::sample(&self.inputs, None, 0)?;
-        // A sibling that cannot be read is told of; the page itself may still be.
+        // A sibling that cannot be read is reported; the page itself may still be readable.
         let failures =
             super::template::learn_from(names, &self.render, &options, &mut learner).await;
         for failure in &failures {
@@ -275,7 +275,7 @@ impl Extract {
     }
 }
 
-/// Fails where less than that F1 is to be expected, or where nobody knows.
+/// Fails if the expected F1 is less than `least` or unknown.
 fn check_confidence(input: &str, expected: Option<f64>, least: f64) -> Result<(), Failure> {
     match expected {
         Some(expected) if expected >= least => Ok(()),

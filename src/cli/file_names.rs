@@ -1,11 +1,11 @@
-//! Names of files that are made of inputs.
+//! File names derived from inputs.
 
 use crate::escape::without_passwords;
 use crate::files::safe_name;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// Endings that say nothing in the name of a snapshot.
+/// Extensions omitted from the name of a snapshot.
 const ENDINGS: [&str; 8] = [
     ".gz",
     ".html",
@@ -16,11 +16,11 @@ const ENDINGS: [&str; 8] = [
     ".pagesnap",
     "/",
 ];
-/// A file name for each input: its last parts, safe characters only, made unique by number, with
-/// that ending. Names that differ in case only are one on some systems.
+/// A file name for each input: its last parts with safe characters only, made unique by a number, with the given
+/// extension. Names that differ only in case count as equal, because some file systems do not distinguish them.
 pub(super) fn file_names(inputs: &[&str], ending: &str) -> Vec<String> {
     let mut taken = HashSet::new();
-    // By stem, the number that comes next: thousands of pages may share one.
+    // The next number by stem: thousands of pages may share one stem.
     let mut next: HashMap<String, u32> = HashMap::new();
     inputs
         .iter()
@@ -37,7 +37,7 @@ pub(super) fn file_names(inputs: &[&str], ending: &str) -> Vec<String> {
         .collect()
 }
 
-/// The path with a label before its ending: `page.json` gives `page-800x600.json`.
+/// The path with a label before its extension: `page.json` gives `page-800x600.json`.
 pub(super) fn labelled(path: &Path, label: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push("-");
@@ -49,7 +49,7 @@ pub(super) fn labelled(path: &Path, label: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The input without its scheme and ending, cut to its last safe characters.
+/// The input without scheme and extension, reduced to its last safe characters.
 fn stem(input: &str) -> String {
     let input = &*without_passwords(input);
     let mut path = input.split_once("://").map_or(input, |(_, rest)| rest);
@@ -70,7 +70,7 @@ mod tests {
         }
     }
 
-    /// Trying the numbers from the start for each took minutes.
+    /// Trying the numbers from the start for each name took minutes.
     #[test]
     fn many_inputs_may_share_a_name() {
         let names = file_names(&["https://example.org/a"; 100_000], "pagesnap");

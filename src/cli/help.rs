@@ -1,4 +1,4 @@
-//! `visiblock help`: a command's help, or a guide.
+//! `visiblock help`: prints a command's help, or a guide.
 
 use super::Cli;
 use super::command_line::command;
@@ -44,14 +44,14 @@ impl Help {
     }
 }
 
-/// The command or the topic that is called most like it, as clap finds those of commands.
+/// The command or topic with the most similar name, found as clap does for commands.
 fn meant(name: &str) -> Option<String> {
     let topics = GUIDES.iter().map(|guide| Command::new(guide.topic));
     let known = Cli::command().subcommands(topics);
     let error = known.try_get_matches_from(["visiblock", name]).err()?;
     match error.get(ContextKind::SuggestedSubcommand)? {
         ContextValue::String(name) => Some(name.clone()),
-        // The last is the most alike.
+        // The last one is the most similar.
         ContextValue::Strings(names) => names.last().cloned(),
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! Commands that tell about visiblock itself: algorithms, thresholds, schemas, completions.
+//! Commands that print information about visiblock itself: algorithms, thresholds, schemas, completions.
 
 use super::Cli;
 use super::exit::Failure;
@@ -85,7 +85,7 @@ impl Schema {
 }
 
 impl SchemaOf {
-    /// None of what is no JSON.
+    /// The JSON Schema; `None` for results that are not JSON.
     fn schema(self) -> Option<schemars::Schema> {
         Some(match self {
             Self::Run => return None,
@@ -123,7 +123,7 @@ impl Completions {
 mod tests {
     use super::*;
 
-    /// Who reads a schema knows none of our types.
+    /// Readers of a schema do not know our Rust types.
     #[test]
     fn schemas_are_named_in_plain_words() {
         let mut titles = Vec::new();

@@ -1,4 +1,4 @@
-//! What clap tells of mistakes, where it advises what does not help or names what the user did not write.
+//! Improves clap's error messages where its advice does not help or names what the user did not write.
 
 use super::given::is_given;
 use clap::Command;
@@ -8,14 +8,14 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Commands that are named of those which take an option.
+/// Maximum number of commands that are named as taking an option.
 const MAX_NAMED: usize = 3;
 
-/// Share of the letters of two options that stand in both, in the same order, from which on one is meant by the other.
-/// Source: ours: of `josb` and `jobs` .75, of `algoritm` and `allow-private` .57.
+/// Minimum share of letters that two option names have in common, in the same order, for one to be suggested for the
+/// other, 0..=1. Source: ours: of `josb` and `jobs` .75, of `algoritm` and `allow-private` .57.
 const MIN_LIKENESS: f64 = 0.7;
 
-/// An error of clap in words that help.
+/// A clap error with improved advice.
 pub(super) fn mended(
     mut error: clap::Error,
     command: &Command,
@@ -30,7 +30,7 @@ pub(super) fn mended(
         .unwrap_or_default()
         .to_owned();
     match error.kind() {
-        // `-- NAME` is right advice for a file of that name alone.
+        // The advice to write `-- NAME` is right only if there is a file of that name.
         ErrorKind::UnknownArgument if !Path::new(&option).exists() => {
             error.remove(ContextKind::Suggested);
             let takers = told_takers(command, &option);
@@ -53,7 +53,7 @@ pub(super) fn mended(
     error
 }
 
-/// Whether the option that clap would suggest is hardly like the one that was written.
+/// Whether the option that clap would suggest differs too much from the one given.
 fn is_far(error: &clap::Error, option: &str) -> bool {
     let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) else {
         return false;
@@ -73,7 +73,7 @@ fn is_far(error: &clap::Error, option: &str) -> bool {
     (2 * same.sum::<usize>()) as f64 <= MIN_LIKENESS * (a.len() + b.len()) as f64
 }
 
-/// Which commands take an option, in words.
+/// Says which commands take an option.
 fn told_takers(command: &Command, option: &str) -> Option<String> {
     let mut takers = Vec::new();
     add_takers(command, "", option.strip_prefix("--")?, &mut takers);
@@ -100,7 +100,7 @@ fn add_takers(command: &Command, above: &str, long: &str, takers: &mut Vec<Strin
     }
 }
 
-/// The variable that stands for an option and is set.
+/// The environment variable of an option, if it is set.
 fn variable_of(command: &Command, option: &str) -> Option<String> {
     let long = option.strip_prefix("--")?;
     let mut own = command.get_arguments();

@@ -1,7 +1,6 @@
 //! The command line: one file per subcommand, and in [`args`] the options that several of them share.
 //!
-//! Data goes to standard output, talk to standard error. Only this room prints, exits and
-//! starts the runtime.
+//! Results go to standard output, messages to standard error. Only this module prints, exits and starts the runtime.
 
 #![allow(
     rustdoc::bare_urls,
@@ -50,13 +49,13 @@ use clap::{FromArgMatches, Parser, Subcommand};
 use exit::Failure;
 use std::process::ExitCode;
 
-/// How long work that is still running may take to end after an interruption.
+/// Maximum time that work still running may take to end after an interruption.
 const SHUTDOWN_TIMEOUT: std::time::Duration = std::time::Duration::from_millis(200);
 
-/// How long the work may take to let itself be interrupted.
+/// Maximum time from an interruption until the process is ended if the work does not respond.
 const INTERRUPT_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(3);
 
-/// How often it is asked then whether the work waits for standard input.
+/// Interval of checking during that time whether the work waits for standard input.
 const LOOK_AT_STDIN: std::time::Duration = std::time::Duration::from_millis(20);
 
 /// Sees a web page the way a reader does: its visual blocks, their roles and its main content.
@@ -104,13 +103,13 @@ enum Command {
     Help(help::Help),
 }
 
-/// Parses the arguments, runs the command, says what went wrong and returns the exit code.
+/// Parses the arguments, runs the command, reports a failure and returns the exit code.
 pub fn run() -> ExitCode {
     let arguments = match profile::arguments() {
         Ok(arguments) => arguments,
         Err(failure) => return failure.report(),
     };
-    // `--device list` prints the devices that there are, whatever else is given.
+    // `--device list` prints the known devices, whatever else is given.
     if args::screen::asks_for_list(&arguments) {
         return match args::screen::print_devices() {
             Ok(()) => ExitCode::SUCCESS,
@@ -131,17 +130,17 @@ pub fn run() -> ExitCode {
         Ok(runtime) => runtime,
         Err(failure) => return failure.report(),
     };
-    // A run finishes what is under way first.
+    // `run` handles interruptions itself: it first finishes the pages in progress.
     let ends_by_itself = matches!(cli.command, Command::Run(_));
     let outcome = runtime.block_on(async {
         tokio::select! {
-            // First of all: what is done next may wait for standard input and never come back.
+            // Polled first: the command may block on standard input and never return.
             biased;
             () = interrupted(), if !ends_by_itself => Err(Failure::interrupted()),
             outcome = dispatch(cli.command) => outcome,
         }
     });
-    // Work beside the runtime cannot be cut off: an interruption does not wait for it.
+    // Blocking work cannot be cancelled: an interruption does not wait for it.
     runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -149,12 +148,12 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Sends logs to standard error; every `-v` tells more. `times`: where the time of pages goes.
+/// Sends logs to standard error; each `-v` increases the detail. `times`: also logs the time of each phase of a page.
 pub(crate) fn start_logging(verbose: u8, times: bool) {
     let level = match verbose {
         0 => "visiblock=warn,chromiumoxide=off",
         1 => "visiblock=info,chromiumoxide=off",
-        // Never of the connection: its warnings quote messages, and those hold cookies.
+        // Never log the connection: its warnings quote messages, which contain cookies.
         _ => "visiblock=debug,chromiumoxide=off",
     };
     let times = if times { "info" } else { "off" };
@@ -193,13 +192,13 @@ async fn dispatch(command: Command) -> Result<(), Failure> {
     }
 }
 
-/// Resolves on Ctrl-C, on a polite request to end, or when the terminal is closed. Dropping the work then ends the
-/// browser, and what is being written is written to its end. The process ends all the same where this comes a second
-/// time, and where the work cannot be dropped: a while later where it computes, as soon as what else there is has ended
-/// where it waits for standard input. The kernel ends the browser with it.
+/// Resolves on Ctrl-C, on a termination signal, or when the terminal is closed. Dropping the work then closes the
+/// browser, and files being written are completed. The process ends without that on a second signal, or if the work
+/// cannot be dropped: after [`INTERRUPT_TIMEOUT`] if it computes, or after [`SHUTDOWN_TIMEOUT`] if it waits for
+/// standard input. The kernel ends the browser together with the process.
 async fn interrupted() {
     let (tell, told) = tokio::sync::oneshot::channel();
-    // On a thread of its own, so that it is heard while the work computes.
+    // On a separate task, so that signals are received while the work computes.
     tokio::spawn(async move {
         signalled().await;
         let _ = tell.send(());
@@ -212,14 +211,14 @@ async fn interrupted() {
     let _ = told.await;
 }
 
-/// Resolves once the work waits for a page on standard input, which may never come.
+/// Resolves once the work waits for a page on standard input, which may never arrive.
 async fn stdin_awaited() {
     while !crate::input::awaits_stdin() {
         tokio::time::sleep(LOOK_AT_STDIN).await;
     }
 }
 
-/// Whether we were started to outlive our terminal (Linux; elsewhere we are taken to be).
+/// Whether the process was started to outlive its terminal (read on Linux; elsewhere assumed).
 #[cfg(unix)]
 fn is_hangup_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -233,7 +232,7 @@ async fn signalled() {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        // As `nohup` asks for it.
+        // As requested by `nohup`.
         let ignores_hangup = is_hangup_ignored();
         let signals = (
             signal(SignalKind::terminate()),

@@ -1,10 +1,10 @@
-//! Numbers as arguments: what is none is told with what may be given.
+//! Parses numeric arguments, with error messages that say what is permitted.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
-/// Reads a whole number of a range.
+/// A parser for integers in a range.
 pub(super) fn whole<T>(
     range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
@@ -23,7 +23,7 @@ where
     }
 }
 
-/// Reads a number that may have decimals.
+/// Parses a decimal number.
 pub(super) fn decimal(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|n| n.is_finite());
     number.ok_or_else(|| "expected a number such as 4.5".to_owned())

@@ -1,8 +1,8 @@
-//! Options of rendering from a TOML file: `--profile FILE`.
+//! Render options from a TOML file: `--profile FILE`.
 //!
 //! Each key is the long name of an option, as in `viewport = "800x600"`, `dark = true`, `step = ["click:#a",
-//! "wait:network"]`. They become arguments before clap reads those; what is given beside the file
-//! counts.
+//! "wait:network"]`. The keys become arguments before clap parses them; options given on the command line take
+//! precedence.
 
 use super::args::page::RenderArgs;
 use super::command_line::{joined, without_variables};
@@ -14,12 +14,12 @@ use std::ffi::OsString;
 use std::path::Path;
 use toml::Value;
 
-/// Largest profile, bytes. Source: ours; one with every option has some KB.
+/// Maximum size of a profile, bytes. Source: ours; one with every option has some KB.
 const MAX_FILE: u64 = 1 << 20;
 /// The option that names the file.
 const PROFILE: &str = "--profile";
 
-/// The arguments of this process, with those of its profile.
+/// The arguments of this process including those of its profile.
 pub(super) fn arguments() -> Result<Vec<OsString>, Failure> {
     if let Some(known) = ARGUMENTS.get() {
         return Ok(known.clone());
@@ -29,7 +29,7 @@ pub(super) fn arguments() -> Result<Vec<OsString>, Failure> {
 }
 
 fn with_profile(mut given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    // The last, as `run` takes the last of every option and keeps it.
+    // The last one, because `run` uses and records the last value of every option.
     let Some(at) = given
         .iter()
         .rposition(|argument| is_option(argument, PROFILE))
@@ -41,7 +41,7 @@ fn with_profile(mut given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
         Some((_, path)) => (OsString::from(path), at + 1),
         None => match given.get(at + 1) {
             Some(path) => (path.clone(), at + 2),
-            // Clap says so.
+            // Clap reports the missing value.
             None => return Ok(given),
         },
     };
@@ -50,12 +50,12 @@ fn with_profile(mut given: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     Ok(given)
 }
 
-/// The arguments that a file stands for, but for options that are given.
+/// The arguments given by a file, without options that are given on the command line.
 fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
     let name = path.display();
     let bytes = crate::files::read_at_most(path, MAX_FILE);
     let bytes = bytes.map_err(|e| Failure::input_file(path, &e))?;
-    // The messages of the reader quote lines, which may hold secrets.
+    // The messages of the TOML parser quote lines, which may contain secrets.
     let text = String::from_utf8(bytes).ok();
     let fields = text.and_then(|text| text.parse::<toml::Table>().ok());
     let fields = fields.ok_or_else(|| Failure::usage(format!("{name}: is no TOML")))?;
@@ -80,7 +80,7 @@ fn read(path: &Path, given: &[OsString]) -> Result<Vec<OsString>, Failure> {
     Ok(arguments)
 }
 
-/// The long names of the options that render, and whether they take values.
+/// The long names of the render options, and whether they take values.
 fn known() -> BTreeMap<String, bool> {
     let command = RenderArgs::augment_args(clap::Command::new("render"));
     let options = command.get_arguments();
@@ -91,7 +91,7 @@ fn known() -> BTreeMap<String, bool> {
         .collect()
 }
 
-/// The arguments that a key stands for; what is wrong with its value, as it is said behind the key.
+/// The arguments of a key; the error text is appended to the key.
 fn checked(long: &str, value: &Value) -> Result<Vec<String>, String> {
     let arguments = as_arguments(long, value);
     let arguments = arguments.ok_or(" is no text, number, true, false or list")?;
@@ -101,13 +101,13 @@ fn checked(long: &str, value: &Value) -> Result<Vec<String>, String> {
     }
 }
 
-/// Why clap does not take an option as it is given, in one line. It would not name the file.
+/// Clap's reason for refusing an option as given, in one line. Clap's own message would not name the file.
 fn refusal(arguments: &[String]) -> Option<String> {
     let command = clap::Command::new("render").no_binary_name(true);
-    // What is wrong with a variable is not the file's.
+    // Errors in environment variables are not errors of the file.
     let command = without_variables(RenderArgs::augment_args(command), |_| true);
     let error = command.try_get_matches_from(arguments).err()?.to_string();
-    // Advice on how to call the command follows on an empty line.
+    // After an empty line, advice on how to call the command follows.
     let told = error.split("\n\n").next().unwrap_or_default();
     let lines = told.trim_start_matches("error: ").lines();
     let lines: Vec<&str> = lines.map(str::trim).collect();

@@ -1,4 +1,4 @@
-//! `visiblock prune`: a page without what is not its content.
+//! `visiblock prune`: removes from a page what is not its content.
 
 use super::args::algorithm::{PaperArg, ThresholdArgs};
 use super::args::choice::ChoiceArgs;

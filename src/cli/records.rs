@@ -1,4 +1,4 @@
-//! `visiblock records`: the lists of a page.
+//! `visiblock records`: prints the lists of a page.
 
 use super::args::algorithm::ThresholdArgs;
 use super::args::choice::{ChoiceArgs, Chosen};
@@ -73,7 +73,7 @@ enum Format {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Which {
     All,
-    /// From 1.
+    /// Index from 1.
     Nth(usize),
 }
 
@@ -90,7 +90,7 @@ impl FromStr for Which {
     }
 }
 
-/// Width of a table that no terminal shows, characters. Source: ours, by custom.
+/// Width of a table if no terminal width is known, characters. Source: ours, by custom.
 const DEFAULT_WIDTH: u16 = 100;
 
 impl Records {
@@ -134,7 +134,7 @@ impl Records {
         }
     }
 
-    /// The lists that were asked for, of the page's own and of those that are menus or stand beside an article.
+    /// The requested lists, from the page's own and from those that are menus or are beside an article.
     fn chosen(&self, own: Vec<DataRegion>, beside: Vec<DataRegion>) -> Vec<DataRegion> {
         let by_format = match self.format {
             Format::Json => Which::All,
@@ -160,19 +160,19 @@ impl Records {
     }
 }
 
-/// What is done with each page.
+/// The work done for each page.
 struct Work<'a> {
     arguments: &'a Records,
     chosen: Chosen,
     tps: Tps,
     mdr: Mdr,
-    /// With these two the main content is found: lists that stand beside it are not those of the page.
+    /// Segmenter and options for the main content: lists beside it are not the page's own.
     segmenter: Box<dyn Segmenter>,
     content: ContentOptions,
 }
 
 impl Work<'_> {
-    /// The lists that were asked for, and how many there are.
+    /// The requested lists, and the number of all lists.
     fn report(&self, page: &PageSnapshot) -> (RecordsJson, usize) {
         let prunes = self.arguments.prune;
         let find = || {
@@ -183,7 +183,7 @@ impl Work<'_> {
         let known = (prunes || self.chosen.asks_for_content()).then(find);
         let pair = known.as_ref().map(|found| (&found.0, &found.1));
         let choice = self.chosen.on(page, pair);
-        // What the user chose is left as it is.
+        // With a choice by the user, the lists are not filtered by the main content.
         let content = known
             .or_else(|| choice.is_empty().then(find))
             .filter(|_| prunes || choice.is_empty());
@@ -196,7 +196,7 @@ impl Work<'_> {
             _ => Kept::all(page),
         };
         let mut lists = self.mdr.records_in(page, &kept.without(page, &choice.drop));
-        // Lists in what the user keeps go first; the others stay in their order.
+        // Lists inside the parts that the user keeps come first; the order is otherwise unchanged.
         lists.sort_by_key(|list| {
             let mut nodes = list.nodes.iter();
             !nodes.any(|n| choice.keep.iter().any(|root| page.contains(*root, *n)))
@@ -212,21 +212,21 @@ impl Work<'_> {
 }
 
 impl PerPage for Work<'_> {
-    /// Of several pages one without lists is no failure: its line says so.
+    /// Among several pages, one without lists is not a failure: its line shows it.
     fn result(&self, _name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure> {
         Ok(self.arguments.bytes(&self.report(page).0))
     }
 }
 
-/// Characters of a line of the terminal.
+/// Width of the terminal, characters.
 fn width() -> u16 {
     let of_terminal = comfy_table::Table::new().width();
     let told = of_terminal.or_else(told_width);
-    // Some tell that they have none.
+    // Some terminals report a width of 0.
     told.filter(|width| *width > 0).unwrap_or(DEFAULT_WIDTH)
 }
 
-/// The width that the environment tells.
+/// The width given by the environment.
 fn told_width() -> Option<u16> {
     std::env::var("COLUMNS").ok()?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! `visiblock report`: pages as a web page to look at.
+//! `visiblock report`: pages and their blocks as an HTML report.
 
 use super::args::algorithm::ThresholdArgs;
 use super::args::headings::ALGORITHM;
@@ -86,7 +86,7 @@ impl Report {
         failures.end()
     }
 
-    /// The pages with their names, and why the others are missing.
+    /// The pages with their names, and the failures of the others.
     async fn pages(&self) -> (Vec<(String, PageSnapshot)>, Failures) {
         let pages = Pages::new(&self.render, true);
         let mut done = pages.stream(&self.inputs, &self.jobs);
@@ -102,7 +102,7 @@ impl Report {
         (shown, failures)
     }
 
-    /// The names of the algorithms that are run, the first first.
+    /// The names of the algorithms to run, the one shown first in front.
     fn names(&self) -> Vec<&str> {
         let chosen: Vec<&str> = self.algorithm.iter().map(String::as_str).collect();
         match (chosen.is_empty(), self.inputs.len()) {

@@ -1,4 +1,4 @@
-//! `visiblock run`: many pages, and nothing lost.
+//! `visiblock run`: processes many pages, without losing any.
 
 use super::args::tasks::TaskArgs;
 use super::exit::Failure;
@@ -67,8 +67,8 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Runs until it is done. Told once to end, it finishes what is under way; told again, it
-    /// stops at once.
+    /// Runs until all is done. On the first interruption, the pages in progress are finished; on a second one, the
+    /// run stops at once.
     pub(crate) async fn until_told(
         self,
         again: impl Future<Output = ()>,
@@ -120,7 +120,7 @@ impl Run {
                 "run writes a folder, not to standard output: give --out FOLDER; `visiblock worker` writes rows there",
             ));
         }
-        // What is wrong with the arguments is told before a folder is made.
+        // Errors in the arguments are reported before a folder is created.
         let analysis = self.tasks.analysis()?;
         let rendering = self.tasks.rendering(self.screenshots)?;
         let (arguments, mut options) = recorded(&arguments)?;
@@ -130,7 +130,7 @@ impl Run {
             earlier.tell_of_files(&options);
         }
         let (names, out, resume) = (self.sources.clone(), self.out.clone(), self.resume);
-        // Beside the runtime: large sources take minutes to be counted, and the user may end that.
+        // On a blocking thread: counting large sources takes minutes, and the user may interrupt it.
         let opened = tokio::task::spawn_blocking(move || -> Result<_, RunError> {
             let plan = Sources::open(&names)?.plan()?;
             if let Some(earlier) = &earlier {
@@ -173,7 +173,7 @@ impl Run {
         }
     }
 
-    /// A run that is done already.
+    /// Prints the summary of a run that is already complete.
     fn tell_done(&self) -> Result<(), Failure> {
         if let Some(summary) = Summary::read(&self.out) {
             tell(&self.out, &summary, None);
@@ -182,7 +182,7 @@ impl Run {
     }
 }
 
-/// One line at the end.
+/// Prints the summary line at the end.
 fn tell(out: &Path, summary: &Summary, work: Option<(u64, Instant)>) {
     let failed: Vec<String> = summary
         .statuses

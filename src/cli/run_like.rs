@@ -1,4 +1,5 @@
-//! `run --like FILE`: a run as an earlier one. What its file may say again, and what only the user may.
+//! `run --like FILE`: repeats an earlier run. Decides which arguments its file may supply, and which only the user
+//! may.
 
 use super::command_line::command;
 use super::exit::Failure;
@@ -12,8 +13,8 @@ use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Options that let pages reach, read or be told more than they may otherwise. The file may be a stranger's, so they
-/// are given beside it or not at all.
+/// Options that let pages reach, read or be sent more than by default. The file may be untrusted, so they must be
+/// given again on the command line.
 const RIGHTS: [&str; 7] = [
     "allow-private",
     "root",
@@ -21,39 +22,39 @@ const RIGHTS: [&str; 7] = [
     "style",
     "storage-state",
     "header-everywhere",
-    // It may type what the environment holds, and runs scripts.
+    // Steps may type values from the environment, and run scripts.
     "step",
 ];
 
-/// Where a name counts from that does not begin at the root. The file of a run keeps names as they were given: it may
-/// be moved along with what they name, or go to another machine.
+/// How relative paths are resolved. The file of a run keeps paths as they were given: it may be moved along with the
+/// files they name, or to another machine.
 const HERE: &str = "names count from the folder where this command is given";
 
-/// What `run.json` of an earlier run and the arguments beside it say.
+/// The arguments from `run.json` of an earlier run combined with those of the command line.
 pub(super) struct Alike {
-    /// The arguments of both.
+    /// The combined arguments.
     pub(super) arguments: Vec<OsString>,
-    /// The same, as clap reads them.
+    /// The same, as parsed by clap.
     pub(super) matches: ArgMatches,
     /// What is taken over by name.
     pub(super) earlier: Earlier,
 }
 
-/// What a run takes over from an earlier one by name, so that it may be something else by now: sources, and files that
+/// What a run takes over from an earlier one by name, so that it may have changed since: sources, and files that
 /// options name.
 #[derive(Debug)]
 pub(super) struct Earlier {
     /// The earlier run's file.
     like: PathBuf,
-    /// Its options, without its sources where this call names others, without options that this call sets anew, and
-    /// without unset options of files.
+    /// Its identity, without its sources if this call names others, without options that this call sets, and without
+    /// file options that were not set.
     run: Identity,
 }
 
 impl Earlier {
     fn new(like: &Path, mut run: Identity, is_said: impl Fn(&str) -> bool) -> Self {
         let names_file = |option: &str| match option {
-            // Its thresholds are compared, and those that are given beside it count, too.
+            // Its thresholds are compared only with those of the same version, and if none are set on the command line.
             "config" => run.visiblock == env!("CARGO_PKG_VERSION") && !is_said("set"),
             _ => OF_FILES.iter().any(|name| name.replace('_', "-") == option),
         };
@@ -66,8 +67,8 @@ impl Earlier {
         }
     }
 
-    /// Refuses names of sources that are not here, each with what helps: a name that begins at the root is the same in
-    /// every folder.
+    /// Refuses sources that do not exist here, with a remedy for each kind: an absolute path is the same in every
+    /// folder.
     fn check_sources(&self) -> Result<(), Failure> {
         let is_there = |name: &str| name.contains("://") || Path::new(name).exists();
         let mut missing = self.sources().filter(|name| !is_there(name));
@@ -89,17 +90,17 @@ impl Earlier {
         )))
     }
 
-    /// The names of the sources, which count where none are given.
+    /// The names of the sources, which are used if none are given.
     pub(super) fn sources(&self) -> impl Iterator<Item = &String> {
         self.run.sources.iter().map(|source| &source.name)
     }
 
-    /// Tells of options whose files hold something else than they did, given the options of this run.
+    /// Warns of options whose files have changed, given the options of this run.
     pub(super) fn tell_of_files(&self, now: &Options) {
         self.tell(self.other_files(now));
     }
 
-    /// Tells of sources that hold something else than they did, given what those of this run hold.
+    /// Warns of sources whose contents have changed, given those of this run.
     pub(super) fn tell_of_sources(&self, plan: &Plan) {
         self.tell(self.run.other_sources(plan.digests()));
     }
@@ -153,7 +154,7 @@ pub(super) fn alike(like: &Path, given: &[OsString]) -> Result<Alike, Failure> {
     let matches = matches_of_run(&mut command, &arguments)?;
     for (option, values) in &earlier.options {
         let is_secret = values.iter().any(|value| value.contains(REDACTED));
-        // On the command line or in the environment.
+        // Given on the command line or in the environment.
         if is_secret && !is_said(option, &command, &matches) {
             tracing::warn!(
                 "{}: keeps no secrets: give --{option} again",
@@ -178,14 +179,14 @@ fn names_sources(said: &ArgMatches) -> bool {
     said.value_source("sources") == Some(ValueSource::CommandLine)
 }
 
-/// The arguments behind the name of the command.
+/// The arguments after the name of the command.
 fn without_command(given: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
     let at = given.iter().position(|a| a == "run").unwrap_or(0);
     given[at + 1..].iter().cloned()
 }
 
-/// The arguments of an earlier run that count again: all but rights that are given anew. Rights that are not, and what
-/// no run writes into its file, are an error.
+/// The arguments of an earlier run that are used again: all except rights that are given anew. Rights that are not
+/// given, and arguments that no run writes to its file, are an error.
 fn repeated(arguments: &[String], is_said: impl Fn(&str) -> bool) -> Result<Vec<&String>, String> {
     let mut repeated = Vec::new();
     for argument in arguments {
@@ -207,7 +208,7 @@ fn repeated(arguments: &[String], is_said: impl Fn(&str) -> bool) -> Result<Vec<
     Ok(repeated)
 }
 
-/// An option whose secret stands in the environment, where no sources are given that it is meant for.
+/// An option whose secret is in the environment, if no sources are given that it could be meant for.
 fn secret_of_the_environment(command: &Command, said: &ArgMatches) -> Option<&'static str> {
     let is_meant = names_sources(said);
     let mut secrets = ["header", "cookie", "auth"]
@@ -216,7 +217,7 @@ fn secret_of_the_environment(command: &Command, said: &ArgMatches) -> Option<&'s
     secrets.find(|option| source_of(option, command, said) == Some(ValueSource::EnvVariable))
 }
 
-/// What the variable of the environment is called that an option of `run` has its value from.
+/// The name of the environment variable that an option of `run` takes its value from.
 fn variable_of(long: &str, command: &Command) -> String {
     let argument = argument_of(long, command);
     let variable = argument.and_then(|argument| argument.get_env());
@@ -234,7 +235,7 @@ fn is_said(long: &str, command: &Command, matches: &ArgMatches) -> bool {
     )
 }
 
-/// Where an option of `run` has its value from, by its long name: clap knows it by another.
+/// Where an option of `run` has its value from, by its long name, which may differ from its clap id.
 fn source_of(long: &str, command: &Command, matches: &ArgMatches) -> Option<ValueSource> {
     matches.value_source(argument_of(long, command)?.get_id().as_str())
 }
@@ -274,7 +275,7 @@ mod tests {
                 wrong.contains(&format!("give --{right} beside --like")),
                 "{wrong}"
             );
-            // What is given counts, not what stands in the file.
+            // The given value takes precedence over the file's.
             assert!(told(&[&argument], &[right]).unwrap().is_empty());
         }
         for wrong in [

@@ -1,4 +1,4 @@
-//! How far a run is: a bar on a terminal, plain lines elsewhere.
+//! Progress of a run: a bar on a terminal, plain lines elsewhere.
 
 use super::sink::talk;
 use crate::escape::printable_line;
@@ -8,19 +8,19 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// How often a plain line is written. Source: ours; a day's log stays readable.
+/// Interval of the plain lines. Source: ours; a day's log stays readable.
 const LINE_INTERVAL: Duration = Duration::from_secs(10);
-/// Failures that are told one by one; of more, only the number. Source: ours.
+/// Maximum number of failures that are printed individually; further ones are only counted. Source: ours.
 const MAX_TOLD: u64 = 20;
-/// How much of a message is shown, characters.
+/// Maximum number of characters of a message.
 const MAX_SHOWN: usize = 300;
 
-/// Tells how far a run is.
+/// Shows the progress of a run.
 pub(crate) struct Progress {
     bar: ProgressBar,
     is_terminal: bool,
     rows: u64,
-    /// Rows that were there when we began, which say nothing of the rate.
+    /// Rows that existed at the start, which do not count for the rate.
     before: u64,
     done: u64,
     failed: u64,

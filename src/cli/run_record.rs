@@ -1,4 +1,4 @@
-//! What `run` writes of its arguments into run.json, so that it can go on and be repeated.
+//! What `run` records of its arguments in run.json, so that the run can be resumed and repeated.
 
 use super::args::session::without_secrets;
 use super::command_line::command;
@@ -12,12 +12,12 @@ use clap::{ArgMatches, Command};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-/// Options that name a file which decides the rows.
+/// Options that name a file whose contents affect the rows.
 pub(super) const OF_FILES: [&str; 3] = ["template", "style", "block_list"];
-/// Bytes that are read of such a file, at most. Source: the largest that one of them may have, a template's.
+/// Maximum number of bytes read of such a file. Source: the largest that one of them may have, a template's.
 const MAX_OF_FILES: u64 = MAX_PACKED;
 
-/// Arguments that concern this process only: another one may go on without them. By the names that clap gives them.
+/// Arguments that concern only this process: the run may be resumed without them. By their clap ids.
 pub(super) const OF_THE_PROCESS: [&str; 17] = [
     "proxy",
     "sources",
@@ -38,10 +38,10 @@ pub(super) const OF_THE_PROCESS: [&str; 17] = [
     "config",
 ];
 
-/// Those of them that a repeated run takes all the same.
+/// Those of them that a repeated run takes over nevertheless.
 pub(super) const REPEATED: [&str; 4] = ["config", "delay", "per_site", "retries"];
 
-/// The arguments of `run`, as clap reads them; the command is built for it.
+/// The arguments of `run`, as parsed by clap; builds the command.
 pub(super) fn matches_of_run(
     command: &mut Command,
     arguments: &[OsString],
@@ -56,7 +56,7 @@ pub(super) fn matches_of_run(
 /// Options with their values, by their long names.
 pub(super) type Options = BTreeMap<String, Vec<String>>;
 
-/// What decides the rows: the arguments as they were given, and every option with its values.
+/// What affects the rows: the arguments as given, and every option with its values.
 pub(super) fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options), Failure> {
     let mut command = command();
     let matches = matches_of_run(&mut command, arguments)?;
@@ -75,12 +75,12 @@ pub(super) fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options),
             continue;
         };
         let raw = matches.get_raw(name).into_iter().flatten();
-        // An address among them names no password in run.json, and no option a secret.
+        // Passwords in addresses and secrets of options are not stored in run.json.
         let raw: Vec<String> = raw
             .map(|v| without_passwords(&v.to_string_lossy()).into_owned())
             .collect();
         let values: Vec<String> = raw.iter().map(|v| without_secrets(long, v)).collect();
-        // What is kept without its secret is no argument any more: it must be given again.
+        // A value stored without its secret is not an argument any more: it must be given again.
         let is_whole = raw == values;
         if is_whole && is_given(name) {
             if argument.get_action().takes_values() {
@@ -93,16 +93,16 @@ pub(super) fn recorded(arguments: &[OsString]) -> Result<(Vec<String>, Options),
             options.insert(long.to_owned(), values);
         }
     }
-    // The rows are those of what such a file holds, whatever its name.
+    // The rows depend on the contents of such a file, not on its name.
     for name in OF_FILES {
         let files = matches.get_raw(name).into_iter().flatten();
-        // What cannot be read is told where it is used.
+        // A file that cannot be read is reported where it is used.
         let contents = files.filter_map(|file| read_at_most(file.as_ref(), MAX_OF_FILES).ok());
         if let Some(values) = options.get_mut(&name.replace('_', "-")) {
             values.extend(contents.map(|bytes| format!("content {}", digest(&bytes))));
         }
     }
-    // What only this process was told in a file, and what a repeated run needs all the same.
+    // Options that concern only this process, but that a repeated run takes over.
     for name in REPEATED.into_iter().filter(|name| is_given(name)) {
         let raw = matches.get_raw(name).into_iter().flatten();
         let long = name.replace('_', "-");

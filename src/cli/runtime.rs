@@ -1,4 +1,4 @@
-//! The runtime that commands work on, and what it needs of the system: threads, and open files.
+//! The runtime of the commands, and the resources it needs from the operating system: threads and open files.
 
 use super::exit::Failure;
 use crate::browser::raise_open_files;
@@ -7,18 +7,19 @@ use std::sync::Mutex;
 use std::thread;
 use tokio::runtime::{Builder, Runtime};
 
-/// Stack of a thread that renders, bytes; as the main thread's.
+/// Stack size of a rendering thread, bytes; as the main thread's.
 const STACK: usize = 8 << 20;
 
-/// Threads beside those that render and those that compute, of each of which there are as many as cores. Source: what a
-/// run has; one reads its sources, one writes its rows, one waits for files, one starts browsers. Limits: what starts
-/// threads meanwhile, the browser above all, is not known here.
+/// Number of threads in addition to those that render and those that compute, of each of which there are as many as
+/// cores. Source: what a run has; one reads its sources, one writes its rows, one waits for files, one starts
+/// browsers. Limits: other programs that start threads at the same time, above all the browser, are not taken into
+/// account.
 const BESIDE: usize = 4;
 
 /// The runtime of this process.
 ///
 /// # Errors
-/// Where the system does not allow it the threads and open files.
+/// If the operating system does not allow the required threads and open files.
 pub(super) fn start() -> Result<Runtime, Failure> {
     raise_open_files();
     let cores = thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -38,12 +39,12 @@ fn start_with(threads: usize, stack: usize) -> Result<Runtime, Failure> {
     runtime.map_err(|error| Failure::no_means(format!("no runtime: {error}")))
 }
 
-/// Whether so many threads can be had at a time. Where the runtime itself gets too few, it panics, and then waits for
-/// ever for those that it got.
+/// Checks whether `count` threads can run at a time. If the runtime itself gets too few, it panics, and then waits
+/// for ever for those that it got.
 fn try_threads(count: usize, stack: usize) -> io::Result<()> {
     let gate = Mutex::new(());
     thread::scope(|scope| {
-        // None ends before all have begun.
+        // No thread may end before all have started.
         let shut = gate.lock();
         let begin = || {
             let thread = thread::Builder::new().stack_size(stack);
@@ -55,7 +56,7 @@ fn try_threads(count: usize, stack: usize) -> io::Result<()> {
             Ok(())
         });
         drop(shut);
-        // A scope waits for what its threads do; until their end they count.
+        // A scope waits only for the closures of its threads; threads count against the limit until they have ended.
         for thread in threads {
             let _ = thread.join();
         }
@@ -74,7 +75,7 @@ mod tests {
     #[test]
     fn threads_that_the_system_does_not_have_are_told() {
         assert!(start_with(3, STACK).is_ok());
-        // No address is so high.
+        // No address space is that large.
         let failure = start_with(3, usize::MAX / 4).unwrap_err();
         let said = failure.message();
         assert!(said.starts_with("no threads to work with: "), "{said}");

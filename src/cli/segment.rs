@@ -1,4 +1,4 @@
-//! `visiblock segment`: a page as blocks.
+//! `visiblock segment`: divides a page into blocks.
 
 use super::args::algorithm::AlgorithmArgs;
 use super::args::jobs::JobsArgs;
@@ -19,7 +19,7 @@ use crate::snapshot::PageSnapshot;
 use crate::template::Template;
 use clap::{Args, ValueEnum};
 
-/// Scale from which on the words of a page can be read in its picture. Source: ours; 16 px become 10.
+/// Minimum scale at which the words of a page are legible in its picture. Source: ours; 16 px become 10.
 const MIN_LEGIBLE: f64 = 0.6;
 
 /// Cut a page into visual blocks
@@ -63,7 +63,7 @@ enum Format {
     Text,
 }
 
-/// What is done with each page.
+/// The work done for each page.
 struct Work<'a> {
     arguments: &'a Segment,
     segmenter: Box<dyn Segmenter>,
@@ -96,7 +96,7 @@ impl Segment {
         in_each_window(views, in_view, Self::in_window).await
     }
 
-    /// Segments the pages in one window.
+    /// Segments the pages in one viewport.
     async fn in_window(&self) -> Result<(), Failure> {
         let config = self.algorithm.config()?;
         let segmenter = self.algorithm.segmenter(&config)?;

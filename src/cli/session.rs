@@ -1,4 +1,4 @@
-//! `visiblock session`: what a browser remembers of its reader, for other commands.
+//! `visiblock session`: saves the browser's session for other commands.
 
 use super::args::page::RenderArgs;
 use super::exit::Failure;
@@ -57,7 +57,7 @@ impl SaveSession {
         options.keep_session = Some(keeper.clone());
         let page = self.render.render(&document, &options).await?;
         tell_warnings(name, &page);
-        // A page of an error has a session too, but not the one that was wanted.
+        // An error page has a session too, but not the one that was wanted.
         match page.source.status {
             Some(status @ 400..) if !self.render.accepts_status() => {
                 return Err(Failure::render(format!(
@@ -67,7 +67,7 @@ impl SaveSession {
             _ => {}
         }
         let mut saved = keeper.take().unwrap_or_default();
-        // It may have been led elsewhere.
+        // The page may have been redirected.
         let url = Url::parse(&page.source.url).unwrap_or(document.url);
         for origin in saved.fit(&url.origin().ascii_serialization()) {
             tracing::warn!(

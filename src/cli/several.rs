@@ -1,5 +1,4 @@
-//! Several pages in one command, in the order of the inputs: a page that fails is told of, and the
-//! others go on.
+//! Several pages in one command, in the order of the inputs: a page that fails is reported, and the others continue.
 
 use super::args::jobs::JobsArgs;
 use super::args::page::{RenderArgs, View};
@@ -15,14 +14,14 @@ use futures::{Stream, StreamExt};
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::sync::OnceCell;
 
-/// Runs a command in each of its windows; `in_view` makes the command for one of them. Once all are done, the first
-/// failure is that of the whole.
+/// Runs a command in each of its viewports; `in_view` makes the command for one of them. After all have run, the
+/// first failure is that of the whole.
 pub(crate) async fn in_each_window<C>(
     views: Vec<View>,
     in_view: impl Fn(View) -> Result<C, Failure>,
     run: impl AsyncFn(&C) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    // What is wrong with the arguments of one is known before the first is shown.
+    // Errors in the arguments of any view are reported before the first is rendered.
     let commands = views.into_iter().map(in_view);
     let commands = commands.collect::<Result<Vec<C>, Failure>>()?;
     let mut failures = Failures::default();
@@ -32,13 +31,13 @@ pub(crate) async fn in_each_window<C>(
     failures.end()
 }
 
-/// What a command makes of one page.
+/// The work that a command does for one page.
 pub(crate) trait PerPage {
-    /// The result as it is written: a line, with its end.
+    /// The result as written: a line, with its line end.
     fn result(&self, name: &str, page: &PageSnapshot) -> Result<Vec<u8>, Failure>;
 }
 
-/// The result of a page, and how long it took.
+/// The result of a page; logs the time it took.
 pub(crate) fn timed_result(
     work: &impl PerPage,
     name: &str,
@@ -47,7 +46,7 @@ pub(crate) fn timed_result(
     timed(name, || work.result(name, page))
 }
 
-/// What is found out about a page; how long that took is told.
+/// Runs the analysis of a page and logs the time it took.
 pub(crate) fn timed<T>(name: &str, analyse: impl FnOnce() -> T) -> T {
     let mut timings = Timings::start(name);
     let result = analyse();
@@ -55,7 +54,7 @@ pub(crate) fn timed<T>(name: &str, analyse: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Writes what is made of each of several inputs, a line each. The first failure is the command's, once all lines are
+/// Writes the result of each of several inputs, one line each. The first failure is returned, once all lines are
 /// written.
 pub(crate) async fn write_lines(
     inputs: &[String],
@@ -95,11 +94,11 @@ pub(crate) async fn write_lines(
     failures.end()
 }
 
-/// Gets the pages of a command. One browser renders them, which starts with the first that is no
+/// Provides the pages of a command. One browser renders them; it is started for the first page that is not a
 /// snapshot.
 pub(crate) struct Pages<'a> {
     render: &'a RenderArgs,
-    /// Whether pages that are rendered get a picture.
+    /// Whether rendered pages get a screenshot.
     screenshot: bool,
     browser: OnceCell<Renderer>,
 }
@@ -140,7 +139,7 @@ impl<'a> Pages<'a> {
         Ok(page)
     }
 
-    /// Ends the browser, if there is one.
+    /// Closes the browser, if there is one.
     pub(crate) async fn close(self) {
         if let Some(browser) = self.browser.into_inner() {
             browser.close().await;
@@ -148,15 +147,15 @@ impl<'a> Pages<'a> {
     }
 }
 
-/// A bar that shows how many of so many pages are done.
+/// A progress bar that shows how many of the given number of pages are done.
 pub(crate) fn progress_bar(pages: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{pos}/{len} {bar:30} {eta} {wide_msg}");
     ProgressBar::new(pages as u64)
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The failures of several pages. The first is that of the command, and is told at its end; the others are told at
-/// once.
+/// The failures of several pages. The first is that of the command and is reported at its end; the others are
+/// reported at once.
 #[derive(Debug, Default)]
 pub(crate) struct Failures {
     first: Option<Failure>,
@@ -166,7 +165,7 @@ pub(crate) struct Failures {
 impl Failures {
     pub(crate) fn push(&mut self, failure: Failure) {
         let message = failure.message().to_owned();
-        // What is told at the end is not told twice.
+        // The failure reported at the end is not reported twice.
         if self
             .first
             .as_ref()
@@ -178,12 +177,12 @@ impl Failures {
         self.first.get_or_insert(failure);
     }
 
-    /// What each of them says.
+    /// The message of each failure.
     pub(crate) fn messages(&self) -> &[String] {
         &self.messages
     }
 
-    /// Ends the command.
+    /// Ends the command with the first failure, if there is one.
     pub(crate) fn end(self) -> Result<(), Failure> {
         self.first.map_or(Ok(()), Err)
     }
@@ -195,7 +194,7 @@ impl Extend<Failure> for Failures {
     }
 }
 
-/// Refuses another format than JSON for several inputs: they are written as lines of it.
+/// Refuses formats other than JSON for several inputs, which are written as JSON lines.
 pub(crate) fn check_format(is_json: bool) -> Result<(), Failure> {
     if is_json {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Where results go: a file, whole or not at all, or standard output.
+//! Output of results: to a file, atomically, or to standard output.
 
 use super::endings::tell_of_another;
 use super::exit::Failure;
@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Characters of the longest name or warning that is told. Source: ours: warnings of our own are shorter.
+/// Maximum number of characters of a name or warning that is printed. Source: ours: warnings of our own are shorter.
 const MAX_TOLD: usize = 2_000;
 
 /// The output of a command.
@@ -24,26 +24,26 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    /// The file that was named.
+    /// The named file.
     fn file(&self) -> Option<&Path> {
         self.output
             .as_deref()
             .filter(|path| *path != Path::new("-"))
     }
 
-    /// Whether a file was named.
+    /// Whether a file is named.
     pub(crate) fn is_file(&self) -> bool {
         self.file().is_some()
     }
 
-    /// Warns where the name of the file says another format of the command.
+    /// Warns if the extension of the file belongs to another format of the command.
     pub(crate) fn tell_of_ending<F: ValueEnum>(&self, format: &F) {
         if let Some(path) = self.file() {
             tell_of_another(path, format);
         }
     }
 
-    /// Where the output of one of several windows goes.
+    /// The output of one of several viewports.
     pub(crate) fn for_view(&self, label: Option<&str>) -> Result<Self, Failure> {
         let output = match (self.file(), label) {
             (Some(path), Some(label)) => Some(labelled(path, label)),
@@ -57,7 +57,7 @@ impl Sink {
         Ok(Self { output })
     }
 
-    /// Pictures do not belong on a terminal.
+    /// Refuses to write binary pictures to a terminal.
     pub(crate) fn refuse_terminal(&self, is_binary: bool) -> Result<(), Failure> {
         if is_binary && !self.is_file() && std::io::stdout().is_terminal() {
             return Err(Failure::usage(
@@ -74,7 +74,7 @@ impl Sink {
         }
     }
 
-    /// As [`Sink::write_text`], for one of several parts; returns whether anybody still reads.
+    /// As [`Sink::write_text`], for one of several parts; returns whether the reader is still there.
     pub(crate) fn write_part(&self, bytes: &[u8]) -> Result<bool, Failure> {
         if !self.is_file() && !std::io::stdout().is_terminal() {
             return is_read(bytes);
@@ -82,8 +82,8 @@ impl Sink {
         self.write_text(bytes).map(|()| true)
     }
 
-    /// As [`Sink::write`], for text that a page wrote: what could command a terminal is made
-    /// harmless where the reader is one. Files and pipes get the text as it is.
+    /// As [`Sink::write`], for text from a page: terminal control sequences are made inert if the output is a
+    /// terminal. Files and pipes get the text unchanged.
     pub(crate) fn write_text(&self, bytes: &[u8]) -> Result<(), Failure> {
         if self.is_file() || !std::io::stdout().is_terminal() {
             return self.write(bytes);
@@ -93,12 +93,12 @@ impl Sink {
     }
 }
 
-/// Writes to standard output. A reader that has seen enough (`| head`) is no failure.
+/// Writes to standard output. A reader that has closed the pipe (`| head`) is not a failure.
 pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     is_read(bytes).map(|_| ())
 }
 
-/// Writes to standard output; whether its reader is still there.
+/// Writes to standard output; returns whether its reader is still there.
 fn is_read(bytes: &[u8]) -> Result<bool, Failure> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
@@ -108,12 +108,13 @@ fn is_read(bytes: &[u8]) -> Result<bool, Failure> {
     }
 }
 
-/// Tells something on standard error, made harmless for terminals, without passwords. Nobody may be listening.
+/// Prints a message to standard error, with terminal control sequences made inert and without passwords. Errors are
+/// ignored.
 pub(crate) fn talk(text: &str) {
     let _ = std::io::stderr().lock().write_all(inert(text).as_bytes());
 }
 
-/// Standard error for logs, which repeat what pages, servers and browsers say.
+/// Standard error for logs, which may quote pages, servers and browsers.
 pub(crate) struct Talk;
 
 impl Write for Talk {
@@ -127,12 +128,12 @@ impl Write for Talk {
     }
 }
 
-/// Tells the warnings of a page on standard error.
+/// Logs the warnings of a page.
 pub(crate) fn tell_warnings(name: &str, page: &PageSnapshot) {
     tell(name, &page.warnings);
 }
 
-/// Tells the warnings of its blocks, and those of the choice of its content.
+/// Logs the warnings of its segmentation and of the choice of its content.
 pub(crate) fn tell_findings(name: &str, blocks: &Segmentation, main: &MainContent) {
     tell(name, &blocks.warnings);
     tell(name, &main.warnings);
@@ -141,7 +142,7 @@ pub(crate) fn tell_findings(name: &str, blocks: &Segmentation, main: &MainConten
 fn tell(name: &str, warnings: &[String]) {
     let name = printable_line(&without_passwords(name), MAX_TOLD);
     for warning in warnings {
-        // One that a snapshot's file holds may be of several lines.
+        // A warning from a snapshot file may have several lines.
         let warning = printable_line(warning, MAX_TOLD);
         tracing::warn!("{name}: {warning}");
     }

@@ -1,4 +1,4 @@
-//! What the system says of files, in words that say what to do.
+//! Messages for operating-system errors on files, with a remedy.
 
 use crate::run::failure::without_error_numbers;
 use std::io::{Error, ErrorKind};
@@ -26,11 +26,11 @@ pub(super) fn unwritten(path: &Path, error: &Error) -> String {
     }
 }
 
-/// The first folder of a path that is none.
+/// Names the first parent in a path that is not a folder.
 fn no_folder(path: &Path) -> Option<String> {
     let mut above: Vec<&Path> = path.ancestors().skip(1).collect();
     above.reverse();
-    // `w/` means a folder itself.
+    // `w/` means the folder itself.
     if path.to_string_lossy().ends_with(std::path::is_separator) {
         above.push(path);
     }

@@ -1,4 +1,4 @@
-//! `visiblock worker`: jobs on standard input, rows on standard output.
+//! `visiblock worker`: reads jobs from standard input, writes rows to standard output.
 
 use super::args::tasks::TaskArgs;
 use super::exit::Failure;
@@ -33,7 +33,7 @@ pub(crate) struct Worker {
     tasks: TaskArgs,
 }
 
-/// Jobs that wait to be taken: who writes more waits too.
+/// Maximum number of jobs that wait to be processed: a faster writer is blocked.
 const MAX_WAITING: usize = 4;
 
 impl Worker {
@@ -41,7 +41,7 @@ impl Worker {
         let rendering = self.tasks.rendering(false)?;
         let sites = Sites::new(self.tasks.manners());
         let engine = Arc::new(Engine::new(rendering, self.tasks.analysis()?, sites, None)?);
-        // A worker without a browser is told at once, not after a million jobs.
+        // A missing browser is reported at once, not after a million jobs.
         engine.start_browser().await?;
         let (sender, rows) = mpsc::channel(MAX_UNWRITTEN);
         let (_stop, stopped) = watch::channel(false);
@@ -86,8 +86,8 @@ fn jobs() -> mpsc::Receiver<Result<Job, SourceError>> {
     jobs
 }
 
-/// The job of a line; nothing where it is blank. One that is no UTF-8 keeps what can be read of it, so that who asked
-/// is answered by its id.
+/// The job of a line; `None` if it is blank. A line that is not UTF-8 keeps what can be read of it, so that the
+/// answer carries its id.
 fn job(number: u64, line: &[u8]) -> Option<Job> {
     let text = String::from_utf8_lossy(line);
     let text = trimmed(&text);
@@ -103,7 +103,7 @@ fn job(number: u64, line: &[u8]) -> Option<Job> {
     Some(job)
 }
 
-/// Writes rows as they come, each at once. What a page says stays inert where somebody looks on.
+/// Writes rows as they are finished, each at once. On a terminal, control sequences from pages are made inert.
 fn write(mut rows: mpsc::Receiver<Done>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     let is_terminal = out.is_terminal();

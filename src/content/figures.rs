@@ -7,7 +7,7 @@ use super::pictures::is_drawn_large;
 use super::units::{Unit, Units};
 use super::words::lexicon::{Lexicon, Phrase, Token};
 use super::words::phrases::Phrases;
-use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
+use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 pub(crate) use credits::{CAPTIONS, SOURCES, is_called};
 use std::ops::Range;
 
@@ -183,7 +183,7 @@ pub(super) fn sibling_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> 
     inside.find(|at| page.parent(*at) == Some(parent))
 }
 
-/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`.
+/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`, `Image credit : AFP`.
 pub(super) fn is_credit(unit: &Unit) -> bool {
     let ends_with_credit = || {
         let inside = unit.text.strip_suffix([')', '）'])?;
@@ -192,8 +192,27 @@ pub(super) fn is_credit(unit: &Unit) -> bool {
         Some(words.any(|word| CREDITS.holds_in_any_case(word)))
     };
     unit.words <= MAX_CREDIT
-        && (unit.text.contains('©') || ends_with_credit().is_some_and(|is_one| is_one))
+        && (unit.text.contains('©')
+            || ends_with_credit().is_some_and(|is_one| is_one)
+            || begins_with_credit(&unit.text))
 }
+
+/// Whether a text begins with two words for a credit, or one and who is credited, before a colon: `Image source:`.
+fn begins_with_credit(text: &str) -> bool {
+    let Some((label, _)) = text.split_once(COLONS) else {
+        return false;
+    };
+    let mut words = label.split_whitespace();
+    let (first, second) = (words.next(), words.next());
+    words.next().is_none()
+        && first.is_some_and(|word| CREDITS.holds_in_any_case(word))
+        && second.is_some_and(|word| OF_CREDITS.holds_in_any_case(word))
+}
+
+/// The second word of such a label.
+static OF_CREDITS: Phrases = Phrases::from_words(
+    "credit credits source sources courtesy copyright quelle crédit crédits fuente fonte",
+);
 
 /// Words of the bracket behind a caption that tells whose the picture is.
 static CREDITS: Phrases = Phrases::from_words(

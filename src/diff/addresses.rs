@@ -200,7 +200,7 @@ mod tests {
     use super::*;
     use crate::snapshot::{Builder, NodeKind, Size, Source};
 
-    /// Whether a value of one page is that of another.
+    /// Whether a value on one page equals a value on the other.
     fn is_same([a, b]: [&str; 2], [of_a, of_b]: [&str; 2]) -> bool {
         let own = OwnAddresses::from_pages(a, b);
         own.told(of_a) == own.told(of_b)
@@ -234,7 +234,7 @@ mod tests {
         let ports = ["http://localhost:8000/", "http://localhost:9000/"];
         let image = |port: u16| format!("url(\"http://localhost:{port}/img/x.png\")");
         assert!(is_same(ports, [&image(8000), &image(9000)]));
-        // As a baseline has it, which keeps no server.
+        // As in a baseline, which stores no server.
         assert!(is_same(ports, ["url(\"/img/x.png\")", &image(9000)]));
         let folders = ["https://a.org/2023/x.html", "https://b.org/2024/x.html"];
         let of = |path: &str| {
@@ -248,7 +248,7 @@ mod tests {
         assert!(!is_same(folders, [&a, "https://c.org/assets/bg.png"]));
     }
 
-    /// A page at an address, with a `base` element where one is given.
+    /// A page at an address, with a `base` element if one is given.
     fn page(url: &str, base: Option<&str>) -> PageSnapshot {
         let source = Source {
             url: url.to_owned(),
@@ -263,7 +263,7 @@ mod tests {
         page.finish()
     }
 
-    /// Whether an address of one page is that of another.
+    /// Whether an address on one page equals an address on the other.
     fn is_one([a, b]: [&PageSnapshot; 2], [of_a, of_b]: [&str; 2]) -> bool {
         let [one, other] = OwnAddresses::of_pages([a, b]);
         one.told_address(of_a) == other.told_address(of_b)

@@ -63,7 +63,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block};
     use crate::snapshot::{PageSnapshot, Style};
 
-    /// Two paragraphs in a box, aligned so and the lines set in by that much.
+    /// Two paragraphs in a box with the given alignment, their lines indented by `left`.
     fn page(text_align: &str, left: f64) -> PageSnapshot {
         let style = || Style {
             text_align: text_align.to_owned(),
@@ -95,7 +95,7 @@ mod tests {
         });
         let expected = [(Kind::Restyled, Some("main"), vec!["text-align"])];
         assert_eq!(told.collect::<Vec<_>>(), expected, "{:#?}", found.changes);
-        // Where no line stands elsewhere, nobody sees it.
+        // If no line has moved, the change is not visible.
         assert!(compare(&page("start", 0.0), &page("center", 0.0), &segment).is_same());
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn assign(scores: &[Vec<f64>], min: f64) -> Vec<Option<usize>> {
     found
 }
 
-/// The row of each column in the cheapest assignment of `n` rows to `n` columns.
+/// For each column, its row in the cheapest assignment of `n` rows to `n` columns.
 fn augment(n: usize, cost: impl Fn(usize, usize) -> f64) -> Vec<usize> {
     // Rows and columns are numbered from 1; column 0 holds the row that is being placed.
     let (mut of_row, mut of_column) = (vec![0.0; n + 1], vec![0.0; n + 1]);

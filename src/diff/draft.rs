@@ -1,4 +1,4 @@
-//! A change before it has a cause, a severity and a description.
+//! A draft: a change before it has a cause, a severity and a description.
 
 use super::tree::ItemId;
 use super::words::TextChange;

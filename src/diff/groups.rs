@@ -145,7 +145,7 @@ fn fitting(all: &[Group], by_length: &ByLength, lengths: &Lengths) -> Vec<usize>
 mod tests {
     use super::*;
 
-    /// A shift of up to 1.5 px along each axis, so that many are alike.
+    /// A shift of up to 1.5 px along each axis, so that many shifts are equal.
     fn shift(random: &mut fastrand::Rng) -> Shift {
         let mut px = || f64::from(random.i32(-6..=6)) / 4.0;
         Shift {
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// The set of the group that a search of all finds.
+    /// The set of the group found by an exhaustive search.
     fn searched(groups: &Groups, y: ItemId, shift: &Shift) -> Option<usize> {
         let lengths = lengths_of(shift);
         let mut all = groups.all.iter().filter(|group| group.explains(&lengths));

@@ -15,11 +15,11 @@ use std::collections::HashSet;
 /// The movement and growth of a matched item between the two pages.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shift {
-    /// The nearest ancestor (of the page after) that is on both pages.
+    /// The nearest ancestor (of the page after) that exists on both pages.
     pub(super) base: ItemId,
-    /// Right and down, against `base`, px.
+    /// Shift to the right and down, relative to `base`, px.
     pub(super) by: (f64, f64),
-    /// Right and down, on the page, px.
+    /// Shift to the right and down, on the page, px.
     pub(super) on_page: (f64, f64),
     /// Width and height gained, px.
     pub(super) grown: (f64, f64),

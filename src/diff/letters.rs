@@ -130,7 +130,7 @@ mod tests {
         compare(before, after, &segment).changes
     }
 
-    /// A paragraph in a colour; its first letter in a colour and size of its own, where it has such.
+    /// A paragraph in a colour; its first letter has a colour and size of its own if given.
     fn page(color: &str, first: Option<(&str, f32)>) -> PageSnapshot {
         let size = Size {
             width: 800.0,
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// A heading of 400 px whose words begin at `left` and are so wide.
+    /// A heading of 400 px whose words begin at `left` and have the given width.
     fn heading(left: f64, width: f64) -> PageSnapshot {
         TestPage::draw(|p| {
             p.element("h1", [0.0, 0.0, 400.0, 48.0], block(), |p| {

@@ -142,7 +142,7 @@ mod tests {
     use crate::diff::addresses::OwnAddresses;
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
 
-    /// What a paragraph says whose middle stands in a `span`, with something of that kind before it.
+    /// The text of a paragraph whose middle is in a `span`, preceded by an element of the given display if any.
     fn said(pieces: [&str; 3], between: Option<Display>) -> String {
         let rect = |i: usize| [100.0 * i as f64, 0.0, 100.0, 20.0];
         let page = TestPage::draw(|p| {

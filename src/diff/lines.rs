@@ -136,7 +136,7 @@ mod tests {
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::{TestPage, block, inline};
 
-    /// A paragraph of pieces that each begin at some px and are as wide; the marked ones stand in a `span`.
+    /// A paragraph of pieces with the given left edge and width; the marked ones are in a `span`.
     fn page(pieces: &[(&str, f64, f64, bool)]) -> PageSnapshot {
         TestPage::draw(|p| {
             p.element("p", [0.0, 0.0, 900.0, 20.0], block(), |p| {
@@ -168,7 +168,7 @@ mod tests {
             ("words", 60.0, 50.0, true),
             (" here", 110.0, 50.0, false),
         ]);
-        // As a comment, or `<wbr>`, cuts it.
+        // Divided as a comment or `<wbr>` divides it.
         let cut = page(&[
             ("plain wo", 0.0, 80.0, false),
             ("rds here", 80.0, 80.0, false),

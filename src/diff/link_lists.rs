@@ -107,7 +107,7 @@ mod tests {
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::{TestPage, block, inline};
 
-    /// A page whose head has these links in a navigation, with a sign between them.
+    /// A page with these links in a navigation in its head, separated by a sign.
     fn page(links: &[&str], sign: &str) -> PageSnapshot {
         let bar = [0.0, 0.0, 1000.0, 40.0];
         TestPage::draw(|p| {

@@ -68,7 +68,7 @@ mod tests {
         "Close it once more",
     ];
 
-    /// A list whose entries have these signs, so wide.
+    /// A list whose entries have these markers, of the given width.
     fn page(tag: &str, signs: [&str; 3], width: f64) -> PageSnapshot {
         TestPage::draw(|p| {
             p.line(
@@ -91,7 +91,7 @@ mod tests {
         })
     }
 
-    /// What is told of a change: its kind, how grave it is, its element, and the signs from and to.
+    /// The reported changes: kind, severity, element, and the markers before and after.
     fn told(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
         let found = compare(before, after, &|page| Visiblock::default().segment(page));
         let lines = found.changes.iter().map(|change| {

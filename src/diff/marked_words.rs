@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// A paragraph in black, its middle words in an element of their own where that has a colour.
+    /// A paragraph in black; its middle words are in an element of their own if a colour is given.
     fn page(middle: Option<&str>) -> PageSnapshot {
         TestPage::draw(|p| {
             let rect = |i: usize| [300.0 * i as f64, 0.0, 300.0, 30.0];
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(restyled.count(), 1, "{found:?}");
     }
 
-    /// A paragraph of three pieces without a space between them, the middle one in a link where it is marked.
+    /// A paragraph of three pieces without spaces between them; the middle one is a link if `is_marked`.
     fn cut(pieces: [&str; 3], is_marked: bool) -> PageSnapshot {
         let all = [0.0, 0.0, 900.0, 30.0];
         TestPage::draw(|p| {

@@ -180,7 +180,7 @@ mod tests {
         tags.collect()
     }
 
-    /// A heading so far down, and a bar in a later layer; over the heading where it stands at the top.
+    /// A heading at the given height, and a bar in a higher layer at the top of the page.
     fn page_with_bar(top: f64) -> PageSnapshot {
         TestPage::draw(|p| {
             p.line(
@@ -202,7 +202,7 @@ mod tests {
         assert!(covering(&behind, &behind).is_empty());
     }
 
-    /// A picture, a field and a paragraph, and a box in a later layer over what stands there.
+    /// A picture, a field and a paragraph, and a box in a higher layer at the given place.
     fn page_with_box(at: Option<[f64; 4]>) -> PageSnapshot {
         TestPage::draw(|p| {
             p.element("img", [0.0, 0.0, 160.0, 100.0], inline(), |_| {});
@@ -232,7 +232,7 @@ mod tests {
         }
     }
 
-    /// A note, a link of a menu and a paragraph, and a box in a later layer with words of its own.
+    /// A note, a menu link and a paragraph, and a box in a higher layer with words of its own.
     fn page_with_chat(at: Option<[f64; 4]>) -> PageSnapshot {
         TestPage::draw(|p| {
             p.line("small", [0.0, 0.0, 160.0, 20.0], "Opened until six");
@@ -269,7 +269,7 @@ mod tests {
         assert_eq!(told([0.0, 0.0, 160.0, 20.0]), [note]);
     }
 
-    /// A box with a paragraph, and what CSS paints after that in the box, in a later layer.
+    /// A box with a paragraph, and a generated box after it (`::after`), in a higher layer.
     fn page_with_ground(color: Option<&str>) -> PageSnapshot {
         let size = Size {
             width: 1000.0,

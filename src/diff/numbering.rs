@@ -62,7 +62,7 @@ mod tests {
     use crate::snapshot::PageSnapshot;
     use crate::snapshot::test_page::TestPage;
 
-    /// A list with attributes of its own and of its second entry, and the numbers of its entries.
+    /// A list with the given attributes on itself and on its second entry, and the numbers of its entries.
     fn page(
         list: &[(&str, &str)],
         second: &[(&str, &str)],
@@ -80,7 +80,7 @@ mod tests {
         page.finish()
     }
 
-    /// The elements that are numbered otherwise, from which number to which; and the other changes.
+    /// The elements whose number changed, with the numbers before and after; and how many other changes there are.
     fn told(before: &PageSnapshot, after: &PageSnapshot) -> (Vec<String>, usize) {
         let found = compare(before, after, &|page| Visiblock::default().segment(page));
         let (numbers, others): (Vec<_>, Vec<_>) = found

@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_stands_once_holds_its_neighbours() {
-        // The first two went, and nothing changed places.
+        // The first two items have no partner, and nothing was reordered.
         assert_eq!(pairs("-a-b-c", "z-b-cy"), [(2, 1), (3, 2), (4, 3), (5, 4)]);
     }
 
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(pairs("abc", "bca"), [(0, 2), (1, 0), (2, 1)]);
     }
 
-    /// The length of the longest ascending part, by trying all.
+    /// The length of the longest ascending subsequence, by trying all.
     fn tried(pairs: &[(usize, usize)]) -> usize {
         let all = 0..1_u32 << pairs.len();
         let parts = all.filter_map(|bits| {

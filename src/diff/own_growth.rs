@@ -35,7 +35,7 @@ impl Stirred {
 /// ancestors.
 #[derive(Debug, Default, Clone, Copy)]
 struct Inside {
-    /// Whether a child got higher or lower.
+    /// Whether the height of a child changed.
     grew: bool,
     /// Whether a descendant grew by itself.
     grew_by_itself: bool,
@@ -197,7 +197,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
     use crate::snapshot::{Display, PageSnapshot, Position, Style};
 
-    /// How a page is laid out below a banner of that height.
+    /// The layout of a page below a banner of the given height.
     #[derive(Clone, Copy)]
     struct Layout {
         banner: f64,

@@ -83,7 +83,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline, styled};
     use crate::snapshot::{Display, Overflow, PageSnapshot, Style};
 
-    /// An entry of a list with its sign and two texts, in a box so high that cuts off what is below.
+    /// A list entry with its marker and two texts, in a box whose height cuts off what is below.
     fn page(height: f64) -> PageSnapshot {
         let cutting = Style {
             overflow_x: Overflow::Hidden,

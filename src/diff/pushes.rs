@@ -122,7 +122,7 @@ mod tests {
         let pushes = Pushes::new(&[Push::To(Way::Down), Push::Nowhere]);
         assert_eq!(pushes.possible.of_first(2, Way::Down), Some(0));
         assert_eq!(pushes.possible.of_first(2, Way::Up), None);
-        // It may have made something grow still.
+        // The change may still have made something grow.
         assert_eq!(pushes.unopposed.of_first(2, Way::Up), Some(1));
         assert_eq!(Push::from_px(0.2), Push::Nowhere);
     }

@@ -322,7 +322,7 @@ fn cells(
 }
 
 /// Samples a grid of `across` times `down` points of a place on both pages, and calls `take` with the index of each
-/// point that lies within both screenshots.
+/// point that is inside both screenshots.
 pub(super) fn read_points(
     places: [(&Screenshot, &Rect); 2],
     [across, down]: [usize; 2],
@@ -358,7 +358,7 @@ mod tests {
         }
     }
 
-    /// A page drawn so, with a picture that has a black square of that side.
+    /// A page with the given drawing, and a screenshot with a black square of the given side.
     fn page(side: u32, draw: impl FnOnce(&mut TestPage)) -> PageSnapshot {
         let mut page = TestPage::draw(draw);
         let mut pixels = RgbaImage::from_raw(1000, 1000, vec![255; 4_000_000]).unwrap();
@@ -371,7 +371,7 @@ mod tests {
         page
     }
 
-    /// The elements that are told to show another picture.
+    /// The elements reported as showing another picture.
     fn redrawn(before: &PageSnapshot, after: &PageSnapshot) -> Vec<String> {
         let found = compare(before, after, &|page| Visiblock::default().segment(page));
         let images = found.changes.iter().filter(|c| c.kind == Kind::Image);
@@ -392,7 +392,7 @@ mod tests {
                 p.element("img", [580.0, 280.0, 100.0, 100.0], block(), |_| {});
             })
         };
-        // What is drawn otherwise reaches out of the picture: it may be the ground.
+        // The redrawn area extends beyond the picture: it may be the background.
         assert_eq!(redrawn(&with(2, 0), &with(1, 100)), [""; 0]);
         for lines in [1, 2] {
             let found = redrawn(&with(2, 0), &with(lines, 30));

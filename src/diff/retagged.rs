@@ -125,7 +125,7 @@ mod tests {
 
     const ALL: [f64; 4] = [0.0, 0.0, 1000.0, 1000.0];
 
-    /// Words in an element of that name and look, so high, between two paragraphs; some of them emphasised.
+    /// Words in an element of the given tag, style and height, between two paragraphs; some of them emphasised.
     fn page(tag: &str, style: &Style, height: f64) -> PageSnapshot {
         let words = Style {
             display: inline().display,
@@ -152,7 +152,7 @@ mod tests {
         })
     }
 
-    /// What differs: elements with their properties, and how many others follow from that.
+    /// The changed elements with their properties, and how many other changes follow from them.
     fn told(before: &PageSnapshot, after: &PageSnapshot) -> (Vec<String>, usize) {
         let segment = |page: &PageSnapshot| Visiblock::default().segment(page);
         let found = compare(before, after, &segment);

@@ -189,7 +189,7 @@ mod tests {
             .open("b")
             .text("in")
             .close();
-        // An id that two have finds the first.
+        // An id used by two elements selects the first.
         for said in ["first", "second"] {
             t.open_with("div", &[("id", "twice")]).text(said).close();
         }
@@ -203,7 +203,7 @@ mod tests {
         assert!(of("two").is_some_and(|s| s.ends_with("body > p:nth-of-type(2)")));
         assert_eq!(of("in").as_deref(), Some("#here > b"));
         assert_eq!(of("second").as_deref(), Some("#here > div:nth-of-type(2)"));
-        // Whatever is told can be given to --ignore.
+        // Every reported selector can be given to --ignore.
         for (id, _) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
             let selector = selectors.selector(id);
             let read = selector.parse::<Selector>().map(|read| read.select(&page));

@@ -193,7 +193,7 @@ mod tests {
         in_navigation: false,
     };
 
-    /// An element that says something, in a block for that.
+    /// An element with a text, in a block of the given role.
     fn place(tag: &str, role: Role, rect: [f64; 4], text: &str) -> Place {
         Place {
             node: NodeId(1),

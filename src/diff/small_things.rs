@@ -156,7 +156,8 @@ mod tests {
         compare(before, after, &segment).changes
     }
 
-    /// Entries of a heading, a date and a line to go on, below each other; in a box of their own where they are wrapped.
+    /// Entries of a heading, a date and a "read more" line, below each other; each in a box of its own if
+    /// `is_wrapped`.
     fn posts(is_wrapped: bool) -> PageSnapshot {
         let all = |p: &mut TestPage| {
             for i in 0..3 {
@@ -185,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Cards below each other: a category, a headline, a sentence and a link to go on.
+    /// Cards below each other: a category, a headline, a sentence and a "read more" link.
     fn cards(all: &[[&str; 3]]) -> PageSnapshot {
         TestPage::draw(|p| {
             for (i, [category, headline, sentence]) in all.iter().enumerate() {

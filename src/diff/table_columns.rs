@@ -144,7 +144,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, styled};
     use crate::snapshot::{Display, PageSnapshot};
 
-    /// A table of those rows, the last of which is as high as that.
+    /// A table of the given rows, the last of which has the given height.
     fn table(rows: &[&[&str]], last: f64) -> PageSnapshot {
         let high = 30.0 * (rows.len() - 1) as f64 + last;
         TestPage::draw(|p| {
@@ -177,7 +177,7 @@ mod tests {
         compare(&table(before, last), &table(after, last), &whole)
     }
 
-    /// The kinds of what no other change brought about.
+    /// The kinds of the changes without a cause.
     fn told(before: &[&[&str]], after: &[&[&str]]) -> Vec<Kind> {
         let found = compared(before, after, 30.0);
         found.causes().map(|change| change.kind).collect()
@@ -238,7 +238,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(severity(30.0), [Severity::Major]);
-        // A cell of a quarter of the window.
+        // A cell of a quarter of the viewport.
         assert_eq!(severity(900.0), [Severity::Critical]);
     }
 }

@@ -177,7 +177,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline};
     use crate::snapshot::{Color, PageSnapshot, Style};
 
-    /// A headline aligned so, of which the margin reaches out of `body` where no banner stands above.
+    /// A headline with the given alignment, whose margin extends out of `body` if there is no banner above.
     fn page(banner: f64, text_align: &str, left: f64) -> PageSnapshot {
         let aligned = |style: Style| Style {
             text_align: text_align.into(),

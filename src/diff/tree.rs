@@ -49,7 +49,7 @@ pub(crate) struct Item {
     pub(super) sketch: Vec<u32>,
 }
 
-/// A page at its finest level.
+/// A page as a tree of its smallest comparable items.
 #[derive(Debug)]
 pub(crate) struct Tree<'a> {
     pub(super) page: &'a PageSnapshot,
@@ -75,7 +75,7 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    /// Step 1: the items in document order.
+    /// Step 1: collects the items in document order.
     fn collect(&mut self) {
         let page = self.page;
         let mut open: Vec<ItemId> = Vec::new();

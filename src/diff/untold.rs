@@ -296,7 +296,7 @@ mod tests {
     use image::{ImageFormat, Rgba, RgbaImage};
     use std::io::Cursor;
 
-    /// A page of a line of text.
+    /// A page with one line of text.
     fn page(top: f64, text: &str, side: u32) -> PageSnapshot {
         let page = TestPage::draw(|p| {
             p.line("p", [500.0, top, 300.0, 20.0], text);
@@ -304,7 +304,7 @@ mod tests {
         in_picture(page, side)
     }
 
-    /// The page with a picture that has a black square of that side.
+    /// The page with a screenshot that has a black square of the given side.
     fn in_picture(mut page: PageSnapshot, side: u32) -> PageSnapshot {
         let mut pixels = RgbaImage::from_raw(1000, 1000, vec![255; 4_000_000]).unwrap();
         for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
@@ -338,7 +338,8 @@ mod tests {
             warned.contains("first within 256 px of 512,256, at 4 such places: look at them;"),
             "{warned}"
         );
-        // What is told elsewhere is not it; what is told there is, and so is what went away.
+        // A change reported elsewhere does not explain the difference; one reported there does, and so does the old
+        // place of a moved element.
         let other = page(0.0, "A line of the site", 30);
         let (changes, warned) = found(&page(0.0, text, 0), &other);
         assert_eq!(changes, 1);
@@ -374,12 +375,12 @@ mod tests {
             compare_where(&pages[0], &pages[1], &segment, &is_wanted).warnings
         };
         assert_eq!(warned(30, [&[], &[]]).len(), 1);
-        // On either page.
+        // Ignored on either page.
         assert_eq!(warned(30, [&["aside"], &[]]), [""; 0]);
         assert_eq!(warned(30, [&[], &["aside"]]), [""; 0]);
-        // It reaches out of what is left out.
+        // The square extends out of the ignored area.
         assert_eq!(warned(150, [&["aside"], &["aside"]]).len(), 1);
-        // What is wanted in something that is not is looked at.
+        // A kept area within an ignored one is compared.
         assert_eq!(warned(30, [&["main"], &["main"]]).len(), 1);
         let all: &[&str] = &["main", "p", "#text", "aside"];
         assert_eq!(warned(30, [all, all]), [""; 0]);

@@ -133,7 +133,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block};
     use crate::snapshot::{PageSnapshot, Style};
 
-    /// Two paragraphs, in a box of that opacity where one is given.
+    /// Two paragraphs, in a box with the given opacity if there is one.
     fn page(opacity: Option<f32>) -> PageSnapshot {
         let words = |p: &mut TestPage| {
             for (i, text) in ["Words of the first one", "And others of the second"]

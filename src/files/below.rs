@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// Folders below the one given that are searched; what lies deeper is told. Source: ours: paths end sooner.
+/// Maximum depth of subfolders that are searched; deeper ones are reported. Source: ours: paths end sooner.
 const MAX_DEPTH: usize = 100;
 
-/// The files of a folder and its subfolders whose name ends so, sorted; or the file itself. Pipes
-/// and devices of a folder, which may keep their reader waiting for ever, are none.
+/// The files with this ending in a folder and its subfolders, sorted; or the file itself. Pipes and devices in a
+/// folder, which may block a reader for ever, are left out.
 ///
 /// # Errors
-/// What the system says of a folder.
+/// The error of the system for a folder.
 pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -25,19 +25,19 @@ pub fn files_below(path: &Path, ending: &str) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// What is found in a folder and its subfolders.
+/// The content of a folder and its subfolders.
 #[derive(Debug, Default)]
 pub(crate) struct Below {
-    /// Files, and links that lead nowhere; sorted. Pipes and devices are none.
+    /// Files and broken symbolic links, sorted; without pipes and devices.
     pub(crate) found: Vec<PathBuf>,
-    /// Subfolders that cannot be read, and what the system says of them; sorted.
+    /// Subfolders that cannot be read, with the error of the system, sorted.
     pub(crate) unread: Vec<(PathBuf, std::io::Error)>,
 }
 
-/// Looks through a folder and its subfolders.
+/// Searches a folder and its subfolders.
 ///
 /// # Errors
-/// What the system says of the folder itself.
+/// The error of the system for the folder itself.
 pub(crate) fn below(path: &Path) -> std::io::Result<Below> {
     let mut below = Below::default();
     let root = path.canonicalize()?;
@@ -70,7 +70,7 @@ pub(crate) fn below(path: &Path) -> std::io::Result<Below> {
     Ok(below)
 }
 
-/// What stands in a folder.
+/// The entries of a folder.
 fn entries_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let entries = std::fs::read_dir(folder)?;
     entries
@@ -78,8 +78,8 @@ fn entries_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         .collect()
 }
 
-/// Whether a link leads to a folder that is neither around nor below another, where links would lead on
-/// without end, nor one that such a link has led to.
+/// Whether a symbolic link leads to a folder that neither contains the root nor is below it (such links would be
+/// followed without end), and that no other link has led to.
 fn is_elsewhere(link: &Path, root: &Path, linked: &mut HashSet<PathBuf>) -> bool {
     let target = link.canonicalize();
     target.is_ok_and(|target| {
@@ -140,7 +140,7 @@ mod tests {
         assert!(below(&folder.path().join("gone")).is_err());
     }
 
-    /// A folder that may not be read is told by its name, and hides no other. Root may read all.
+    /// A folder that may not be read is reported by its name, and does not hide others. Root may read all.
     #[test]
     fn a_folder_that_cannot_be_read_is_named() {
         use std::os::unix::fs::PermissionsExt;

@@ -1,22 +1,21 @@
-//! Where paths lead. The folder of a check or a run may lie in a stranger's checkout.
+//! Where paths lead through symbolic links. The folder of a check or a run may be part of a stranger's checkout.
 
 use std::fs::{File, OpenOptions};
 use std::path::{Component, Path, PathBuf};
 
-/// Why a file of our own is not opened where a link lies in its place.
+/// Why a file of our own is not opened if there is a symbolic link in its place.
 const IS_LINK: &str =
     "it is a link, and what that leads to is none of ours to change; remove the link";
 
-/// Opens a file of our own in a folder, to be written where it lies: none that a link in its place leads to, and no
-/// pipe or device.
+/// Opens a file of our own in a folder for writing; refuses symbolic links, pipes and devices in its place.
 ///
 /// # Errors
-/// What the system says; of a link and of what is no regular file that, with the remedy.
+/// The error of the system; an error with advice for symbolic links and anything that is no regular file.
 pub(crate) fn open_in_folder(path: &Path, options: &mut OpenOptions) -> std::io::Result<File> {
     if path.is_symlink() {
         return Err(std::io::Error::other(IS_LINK));
     }
-    // Nor where it has become one since.
+    // Also refuses a symbolic link that was put there meanwhile.
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
@@ -31,15 +30,16 @@ pub(crate) fn open_in_folder(path: &Path, options: &mut OpenOptions) -> std::io:
     }
 }
 
-/// Whether a path leads to a folder or to what is, or would be, below it, by whatever links. Not where nobody can tell.
+/// Whether a path leads to a folder or below it, through any symbolic links, even if it does not exist yet. `false`
+/// if that cannot be determined.
 pub(crate) fn leads_below(path: &Path, folder: &Path) -> bool {
     let (path, folder) = (real(path), real(folder));
     path.zip(folder)
         .is_some_and(|(path, folder)| path.starts_with(folder))
 }
 
-/// Where a path leads, by links and `..`, as far as it is there. `None` where nobody can tell: at a link that leads
-/// nowhere, and at `..` behind what is not there.
+/// The path with symbolic links and `..` resolved, as far as it exists. `None` if that cannot be determined: at a
+/// broken link, or at `..` after a missing part.
 fn real(path: &Path) -> Option<PathBuf> {
     let whole = std::path::absolute(path).ok()?;
     let mut around = whole.ancestors();
@@ -91,7 +91,7 @@ mod tests {
         assert_eq!(std::fs::read(at("victim")).unwrap(), b"old");
         assert!(!at("nowhere").exists());
         assert!(open("victim").is_ok() && open("new").is_ok());
-        // Where it has become a link after it was looked at, the system refuses it.
+        // If the path became a link after the check, the operating system refuses it.
         let mut options = OpenOptions::new();
         open_in_folder(&at("new"), options.write(true)).unwrap();
         assert!(options.open(at("link")).is_err());
@@ -117,7 +117,7 @@ mod tests {
             ("inner/../../other", false),
             ("../folder-too", false),
             ("dangling/new", false),
-            // A folder that is made on the way would make it lead out.
+            // A folder created in between would make the path lead out.
             ("new/../../other", false),
         ] {
             assert_eq!(leads_below(&folder.join(path), &folder), is_below, "{path}");

@@ -1,8 +1,8 @@
-//! Files written whole or not at all.
+//! Files written atomically: completely or not at all.
 //!
-//! A file that a user names ([`write_atomically`]) is written where its name leads, by whatever links. Files of our own,
-//! in the folder of a check or a run, may lie in a stranger's checkout: there a link is replaced, never followed
-//! (`write_in_folder`, `open_in_folder`), and a folder is looked at for where it really leads (`leads_below`).
+//! A file named by the user ([`write_atomically`]) is written where its name leads, through symbolic links. Files of
+//! our own, in the folder of a check or a run, may be in a stranger's checkout: there a link is replaced, never
+//! followed (`write_in_folder`, `open_in_folder`), and it is checked where folders really lead (`leads_below`).
 
 mod below;
 #[cfg(feature = "cli")]

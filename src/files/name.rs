@@ -1,22 +1,22 @@
-//! Names of files, made of what is no name of ours.
+//! File names made of arbitrary text.
 
 use crate::characters::is_icon;
 use crate::escape::printable;
 
-/// Names that are devices on Windows, whatever follows a dot.
+/// Names of devices on Windows, with any extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// Longest name that is made, bytes; systems take 255, endings included.
+/// Maximum length of a generated name, bytes; systems allow 255, extensions included.
 const MAX_NAME: usize = 100;
 
-/// A name that may be a file's on every system, made of the last characters of a text: ASCII
-/// letters, digits, `-`, `_` and `.`; others become `_`. Different texts may get the same.
+/// A file name that is valid on every system, made of the last characters of a text: ASCII letters, digits, `-`, `_`
+/// and `.`; other characters become `_`. Different texts may get the same name.
 pub(crate) fn safe_name(text: &str) -> String {
     named(&text.chars().map(safe_character).collect::<String>())
 }
 
-/// The same, but letters, digits and signs of every script stay: of what is no ASCII, white space, controls and what
-/// nobody sees or no script has become `_`.
+/// The same, but letters, digits and symbols of all scripts are kept: of non-ASCII characters only white space,
+/// control characters, invisible and private-use characters become `_`.
 pub(crate) fn safe_name_in_any_script(text: &str) -> String {
     let safe = text.chars().map(|c| {
         if is_of_a_script(c) {
@@ -28,7 +28,7 @@ pub(crate) fn safe_name_in_any_script(text: &str) -> String {
     named(&safe.collect::<String>())
 }
 
-/// Whether a character beyond ASCII is shown as it is.
+/// Whether a non-ASCII character is kept.
 fn is_of_a_script(c: char) -> bool {
     let mut buffer = [0; 4];
     let own: &str = c.encode_utf8(&mut buffer);
@@ -36,8 +36,8 @@ fn is_of_a_script(c: char) -> bool {
     !c.is_ascii() && is_seen && printable(own) == own
 }
 
-/// Whether nobody sees a character where it stands, and some systems pass it over when they compare names. Source:
-/// Unicode, the property Default_Ignorable_Code_Point.
+/// Whether a character is invisible, and ignored by some systems when they compare names. Source: Unicode, the
+/// property Default_Ignorable_Code_Point.
 fn is_ignorable(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -45,12 +45,12 @@ fn is_ignorable(c: char) -> bool {
         | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A name as systems compare it that take small and capital letters for the same, by whichever of the two they do it.
+/// A name as compared by case-insensitive systems, whichever way they fold case.
 pub(crate) fn folded(name: &str) -> String {
     name.to_uppercase().to_lowercase()
 }
 
-/// The last characters of a name, as far as systems take them.
+/// The last characters of a name, up to [`MAX_NAME`]; names that systems reserve get a prefix.
 fn named(safe: &str) -> String {
     let mut start = safe.len().saturating_sub(MAX_NAME);
     while !safe.is_char_boundary(start) {
@@ -65,7 +65,7 @@ fn named(safe: &str) -> String {
     }
 }
 
-/// A character as it may stand in the name of a file.
+/// The character, or `_` if it is not allowed in a file name.
 fn safe_character(c: char) -> char {
     if c.is_ascii_alphanumeric() || "-_.".contains(c) {
         c
@@ -74,7 +74,7 @@ fn safe_character(c: char) -> char {
     }
 }
 
-/// Whether Windows takes the name for a port: `com1`, `lpt1`, and with raised digits.
+/// Whether Windows takes the name for a port: `com1`, `lpt1`, and with superscript digits.
 fn is_port(name: &str) -> bool {
     let number = name.strip_prefix("com").or(name.strip_prefix("lpt"));
     number.is_some_and(|n| n.chars().count() == 1)

@@ -1,13 +1,13 @@
-//! Reading files of a bounded size.
+//! Reads files up to a maximum size.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// Reads a file of at most so many bytes: a larger one is an error of its own, and not in memory.
+/// Reads a file of at most `limit` bytes; a larger file is an error and is not loaded into memory.
 ///
 /// # Errors
-/// What the system says; [`std::io::ErrorKind::FileTooLarge`] with the limit and the remedy.
+/// The error of the system; [`std::io::ErrorKind::FileTooLarge`] with the limit and advice.
 pub fn read_at_most(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let file = File::open(path)?;
@@ -24,10 +24,10 @@ pub fn read_at_most(path: &Path, limit: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// As [`read_at_most`]; `None` where there is no such file.
+/// Like [`read_at_most`]; `None` if the file does not exist.
 ///
 /// # Errors
-/// Those of [`read_at_most`].
+/// Like [`read_at_most`].
 #[cfg(feature = "cli")]
 pub(crate) fn read_if_there(path: &Path, limit: u64) -> std::io::Result<Option<Vec<u8>>> {
     match read_at_most(path, limit) {
@@ -37,10 +37,10 @@ pub(crate) fn read_if_there(path: &Path, limit: u64) -> std::io::Result<Option<V
     }
 }
 
-/// Removes a file; none is there afterwards, whether one was or not.
+/// Removes a file if it exists.
 ///
 /// # Errors
-/// What the system says, but that there is no such file.
+/// The error of the system, except that the file does not exist.
 #[cfg(feature = "cli")]
 pub(crate) fn remove_if_there(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
@@ -49,7 +49,7 @@ pub(crate) fn remove_if_there(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Whether the system says that there is no such file.
+/// Whether the error says that the file does not exist.
 #[cfg(feature = "cli")]
 pub(crate) fn is_missing(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::NotFound

@@ -1,28 +1,27 @@
-//! Writing files whole or not at all.
+//! Writes files atomically: completely or not at all.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// Symbolic links behind each other that are followed. Source: Linux, `path_resolution(7)`.
+/// Maximum number of successive symbolic links that are followed. Source: Linux, `path_resolution(7)`.
 const MAX_LINKS: usize = 40;
 
-/// Writes a file whole or not at all: beside its place first, then renamed.
+/// Writes a file atomically: to a temporary file beside it, which is then renamed.
 ///
-/// A symbolic link stays one (its target is replaced), and what is no regular file (`/dev/null`,
-/// `/dev/stdout`, a named pipe) is written to as it is: renaming over it would destroy it, and
-/// for root even the system's own `/dev/null`.
+/// A symbolic link is kept (its target is replaced). Anything but a regular file (`/dev/null`, `/dev/stdout`, a named
+/// pipe) is written to directly: renaming over it would destroy it, as root even the system's own `/dev/null`.
 ///
 /// # Errors
-/// What the system says of the folder or the file.
+/// The error of the system for the folder or the file.
 pub fn write_atomically(path: &Path, mut bytes: &[u8]) -> std::io::Result<()> {
     copy_atomically(path, &mut bytes)
 }
 
-/// As [`write_atomically`], for what only its owner may read, whoever could read a file that was there.
+/// Like [`write_atomically`], but the file is readable by its owner only, whatever the mode of an existing file.
 ///
 /// # Errors
-/// What the system says of the folder or the file.
+/// The error of the system for the folder or the file.
 #[cfg(feature = "cli")]
 pub(crate) fn write_privately(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     use std::io::Write;
@@ -30,7 +29,7 @@ pub(crate) fn write_privately(path: &Path, bytes: &[u8]) -> std::io::Result<()> 
         return write_atomically(path, bytes);
     }
     let place = place_of(path)?;
-    // A temporary file is its owner's alone (0600), and stays so.
+    // A temporary file is readable by its owner only (0600), and stays so.
     let file = tempfile::NamedTempFile::new_in(folder_of(&place));
     let mut file = file.map_err(|error| without_own_names(&error, &place))?;
     file.write_all(bytes)?;
@@ -39,10 +38,10 @@ pub(crate) fn write_privately(path: &Path, bytes: &[u8]) -> std::io::Result<()> 
     Ok(())
 }
 
-/// As [`write_atomically`], for what does not fit the memory.
+/// Like [`write_atomically`], for data that do not fit into memory.
 ///
 /// # Errors
-/// What the system says of the folder, the file or the source.
+/// The error of the system for the folder, the file or the source.
 pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         let mut there = std::fs::OpenOptions::new().write(true).open(path)?;
@@ -52,20 +51,21 @@ pub fn copy_atomically(path: &Path, source: &mut impl Read) -> std::io::Result<(
     write_aside(&place, |file| std::io::copy(source, file).map(|_| ())).map(|_| ())
 }
 
-/// Writes a file of our own in a folder whole or not at all. Whatever is in its place is replaced, a link too: what it
-/// leads to stays as it is.
+/// Writes a file of our own in a folder atomically. Whatever is in its place is replaced, including a symbolic link,
+/// whose target is left alone.
 ///
 /// # Errors
-/// What the system says of the folder or the file.
+/// The error of the system for the folder or the file.
 #[cfg(feature = "cli")]
 pub(crate) fn write_in_folder(path: &Path, mut bytes: &[u8]) -> std::io::Result<()> {
     write_aside(path, |file| std::io::copy(&mut bytes, file).map(|_| ())).map(|_| ())
 }
 
-/// Writes a file beside its place, syncs it and renames it into it; its length. A link in its place is replaced.
+/// Writes a temporary file beside `place`, syncs it and renames it to `place`; returns its length. A symbolic link at
+/// `place` is replaced.
 ///
 /// # Errors
-/// What the system says of the folder or the file, and those of `write`.
+/// The error of the system for the folder or the file, and errors of `write`.
 pub(crate) fn write_aside(
     place: &Path,
     write: impl FnOnce(&mut File) -> std::io::Result<()>,
@@ -79,19 +79,20 @@ pub(crate) fn write_aside(
     Ok(length)
 }
 
-/// A rename lasts when its folder is synced. Not every system can; the file itself is synced.
+/// Syncs a folder, so that renames in it are durable. Errors are ignored, since not every system can; the file itself
+/// is synced.
 #[cfg(feature = "cli")]
 pub(crate) fn sync_folder(folder: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// The folder that a file lies in.
+/// The folder of a file.
 fn folder_of(place: &Path) -> &Path {
     let folder = place.parent().filter(|p| !p.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
 
-/// Where a file lies, behind whatever links lead there; it need not be there yet.
+/// The real place of a file, through symbolic links; it need not exist yet.
 fn place_of(path: &Path) -> std::io::Result<PathBuf> {
     let mut place = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -107,7 +108,7 @@ fn place_of(path: &Path) -> std::io::Result<PathBuf> {
     Err(std::io::Error::other(told))
 }
 
-/// An error of a file beside a place, whose name says nothing to a user.
+/// An error for the temporary file without its name, which says nothing to a user.
 fn without_own_names(error: &std::io::Error, place: &Path) -> std::io::Error {
     let (kind, folder) = (error.kind(), folder_of(place));
     if folder.exists() {
@@ -117,13 +118,13 @@ fn without_own_names(error: &std::io::Error, place: &Path) -> std::io::Error {
     std::io::Error::new(kind, told)
 }
 
-/// A temporary file with the mode that the result is to have: that of the file whose place it
-/// takes, else what the umask leaves of an ordinary file's.
+/// A temporary file with the mode that the result is to have: that of the file it replaces, otherwise the usual mode
+/// of a new file.
 #[cfg(unix)]
 fn beside(place: &Path, folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
-    // The mode of what a link leads to is not that of the file which takes the link's place.
+    // If a link is replaced, the mode of its target does not count.
     let there = std::fs::symlink_metadata(place);
     let Some(there) = there.ok().filter(|there| !there.is_symlink()) else {
         let ordinary = Permissions::from_mode(0o666);
@@ -152,7 +153,7 @@ mod tests {
     use crate::files::make_pipe;
     use std::os::unix::fs::{FileTypeExt, symlink};
 
-    /// The umask is the process's: tests that write beside this one must not see it changed.
+    /// The umask applies to the whole process: tests that write at the same time must not see it changed.
     #[test]
     fn new_files_follow_the_umask_and_old_ones_keep_their_mode() {
         use std::os::unix::fs::PermissionsExt;
@@ -160,7 +161,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (new, plain) = (folder.path().join("new"), folder.path().join("plain"));
         write_atomically(&new, b"x").unwrap();
-        // What the system makes of an ordinary file under the umask of this process.
+        // The mode of an ordinary file under the umask of this process.
         std::fs::write(&plain, b"x").unwrap();
         assert_eq!(mode(&new), mode(&plain));
         for kept in [0o600, 0o640, 0o666] {
@@ -207,7 +208,7 @@ mod tests {
         assert!(std::fs::metadata(&pipe).unwrap().file_type().is_fifo());
     }
 
-    /// A link, one that leads nowhere, and a pipe give way to the file; what a link leads to stays as it is.
+    /// A link, a dangling link, and a pipe are replaced by the file; the target of a link stays unchanged.
     #[test]
     fn files_of_our_own_take_the_place_of_links() {
         use std::os::unix::fs::PermissionsExt;
@@ -227,7 +228,7 @@ mod tests {
         for name in ["link", "dangling"] {
             write_in_folder(&at(name), b"new").unwrap();
             assert_eq!(std::fs::read(at(name)).unwrap(), b"new");
-            // What the file that it led to may be read by is nothing to it.
+            // The mode of the link's target does not matter.
             assert_eq!(mode(name), mode("plain"), "{name}");
         }
         write_in_folder(&at("pipe"), b"new").unwrap();

@@ -1,4 +1,4 @@
-//! Addresses: which are opened, which file one names, and whose site it is.
+//! Addresses: which can be opened, which file one names, and to which site one belongs.
 
 use super::error::InputError;
 use crate::escape::without_passwords;
@@ -6,7 +6,7 @@ use crate::public_suffix;
 use std::path::{Path, PathBuf};
 use url::{Host, Url};
 
-/// Schemes that are written without `//` and never mean a file, but `file:` itself.
+/// Schemes that may be written without `//` and never mean a file name, except `file:` itself.
 const SCHEMES: [&str; 13] = [
     "file",
     "http",
@@ -23,7 +23,7 @@ const SCHEMES: [&str; 13] = [
     "wss",
 ];
 
-/// `name` as a URL, if it is written as one. `C:\page.html` and `page.html` are not.
+/// `name` as a URL, if it is written like one. `C:\page.html` and `page.html` are not.
 pub(super) fn as_url(name: &str) -> Result<Option<Url>, InputError> {
     let Some((scheme, rest)) = name.split_once(':') else {
         return Ok(None);
@@ -32,7 +32,7 @@ pub(super) fn as_url(name: &str) -> Result<Option<Url>, InputError> {
         && scheme
             .bytes()
             .all(|b| b.is_ascii_alphanumeric() || b"+-.".contains(&b));
-    // A single letter is a drive; what is there is a file, whatever its name.
+    // A single letter is a drive; an existing file is a file, whatever its name.
     if !is_scheme || scheme.len() == 1 || Path::new(name).exists() {
         return Ok(None);
     }
@@ -60,8 +60,8 @@ fn unknown_scheme(name: &str, scheme: &str) -> InputError {
     }
 }
 
-/// The path of a `file:` address. One with a host would be opened by the browser without its
-/// host, at an address that no rule about local files speaks of.
+/// The path of a `file:` address. An address with a host is refused, because the browser would open it without the
+/// host, bypassing the rules about local files.
 pub(super) fn local_path(name: &str, url: &Url) -> Result<PathBuf, InputError> {
     if let Some(host) = url.host_str().filter(|host| !host.is_empty()) {
         return Err(InputError::RemoteFile {
@@ -75,7 +75,7 @@ pub(super) fn local_path(name: &str, url: &Url) -> Result<PathBuf, InputError> {
     })
 }
 
-/// Checks an address that a page is opened at, or that local HTML is to count as coming from.
+/// Checks an address at which a page is opened, or that replaces the address of local HTML.
 ///
 /// # Errors
 /// [`InputError::UnknownScheme`] and [`InputError::RemoteFile`].
@@ -87,9 +87,9 @@ pub(crate) fn check_address(url: &Url) -> Result<(), InputError> {
     }
 }
 
-/// The site of an address: the name that somebody registered, which stands below a public suffix
-/// (`bbc.co.uk` of `www.bbc.co.uk`; `a.github.io` is a site of its own). Where the list of public
-/// suffixes knows none, the last two labels. Tells strangers; subdomains share templates.
+/// The site of an address: its registered domain, one label below a public suffix (`bbc.co.uk` of `www.bbc.co.uk`;
+/// `a.github.io` is a site of its own). If the list of public suffixes has no match, the last two labels.
+/// Distinguishes strangers, while subdomains share templates.
 pub(crate) fn site(address: &Url) -> Option<String> {
     match address.host()? {
         Host::Domain(host) => {

@@ -1,4 +1,4 @@
-//! Pages that are at hand: on standard input, or in the memory of the program that calls us.
+//! Pages from standard input, or from the memory of a program that uses this library.
 
 use super::address::check_address;
 use super::bytes::{check_size, read_limited};
@@ -10,19 +10,19 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use url::Url;
 
-/// What standard input is called.
+/// The input name of standard input.
 const STDIN: &str = "-";
 
-/// Whether a page is being read from standard input, which may never come and cannot be given up.
+/// Whether a page is being read from standard input, which may block for ever and cannot be cancelled.
 static IS_AWAITED: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard input is waited for.
+/// Whether standard input is being awaited.
 #[cfg(feature = "cli")]
 pub(crate) fn awaits_stdin() -> bool {
     IS_AWAITED.load(Ordering::Relaxed)
 }
 
-/// What stands on standard input: a page or a snapshot. An archive is read by turns, which only a file allows.
+/// Reads a page or snapshot from standard input. Archives need a file, since they are not read sequentially.
 pub(super) fn stdin(base: Option<&Url>) -> Result<Input, InputError> {
     IS_AWAITED.store(true, Ordering::Relaxed);
     let bytes = read_limited(STDIN, std::io::stdin().lock());
@@ -45,12 +45,11 @@ fn piped(bytes: Vec<u8>, base: Option<&Url>) -> Result<Input, InputError> {
 }
 
 impl Document {
-    /// A page that is at hand, at the address that it counts as coming from; without one it
-    /// reaches nothing by relative links.
+    /// A page in memory, at the address given by `base`; without `base`, its relative links lead nowhere.
     ///
     /// # Errors
-    /// [`InputError`] where it is empty, too large or no page, and for an address that is neither of the web nor a
-    /// file of this machine.
+    /// [`InputError`] if it is empty, too large or no page, or if the address is neither on the web nor a file of
+    /// this machine.
     pub fn from_html(name: &str, bytes: Vec<u8>, base: Option<&Url>) -> Result<Self, InputError> {
         base.map_or(Ok(()), check_address)?;
         check_size(name, &bytes)?;

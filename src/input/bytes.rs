@@ -1,11 +1,11 @@
-//! The bytes of a page: read and unpacked up to a limit.
+//! Reads and decompresses the bytes of a page, up to a limit.
 
 use super::MAX_BYTES;
 use super::error::InputError;
 use crate::archive::gunzip;
 use std::io::Read;
 
-/// All that a reader gives, up to [`MAX_BYTES`].
+/// Everything that a reader yields, up to [`MAX_BYTES`].
 pub(super) fn read_limited(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
     reader
@@ -16,8 +16,8 @@ pub(super) fn read_limited(name: &str, reader: impl Read) -> Result<Vec<u8>, Inp
     Ok(bytes)
 }
 
-/// What a packed file holds. Of a damaged one nobody knows what is missing; unlike the body of an answer it may be
-/// had once more.
+/// The content of a compressed file. A damaged file is refused, because it is unknown what is missing; unlike the
+/// body of an answer, the file can be fetched again.
 pub(super) fn unpacked(name: &str, packed: &[u8]) -> Result<Vec<u8>, InputError> {
     match gunzip(packed, MAX_BYTES + 1) {
         Ok(decoded) if !decoded.is_damaged => {
@@ -40,7 +40,7 @@ pub(super) fn check_size(name: &str, bytes: &[u8]) -> Result<(), InputError> {
     })
 }
 
-/// What the system says of an input that it does not read.
+/// The error for an input that the system cannot read.
 pub(super) fn unread(name: &str, source: std::io::Error) -> InputError {
     let name = name.to_owned();
     InputError::Io { name, source }

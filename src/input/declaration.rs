@@ -1,29 +1,29 @@
-//! What a document says about its own encoding and language, read from its bytes.
+//! What a document declares about its encoding and language, read from its bytes.
 //!
-//! Source: HTML Standard, "prescan a byte stream to determine its encoding": comments are passed
-//! over, the attributes of `meta` are read, and an XML declaration counts too. Unlike there the
-//! scan goes on through the head, and the language of the root element is read.
+//! Source: HTML Standard, "prescan a byte stream to determine its encoding": comments are skipped, the attributes of
+//! `meta` are read, and an XML declaration counts, too. Unlike there, the scan continues through the head, and the
+//! language of the root element is read.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
-/// Bytes at the start where browsers look for a declaration. Source: HTML Standard.
+/// Number of bytes at the start in which browsers search for a declaration. Source: HTML Standard.
 const EARLY: usize = 1024;
-/// Bytes that are looked through at most. Source: ours; heads are full of scripts.
+/// Maximum number of bytes searched. Source: ours; heads are full of scripts.
 const MAX_SCANNED: usize = 128 << 10;
 
-/// What a document declares.
+/// The declarations of a document.
 #[derive(Debug, Default)]
 pub(super) struct Declaration {
-    /// The first encoding it names.
+    /// The first declared encoding.
     pub(super) encoding: Option<&'static Encoding>,
-    /// Whether it does so within the bytes where browsers look.
+    /// Whether it is declared within the bytes that browsers search.
     pub(super) is_early: bool,
     /// The language of its root element.
     lang: Option<String>,
 }
 
 impl Declaration {
-    /// The top-level domain that stands for the language where no host is known.
+    /// A top-level domain that stands for the language, for documents without a known host.
     pub(super) fn domain(&self) -> Option<String> {
         let lang = self.lang.as_deref()?.to_ascii_lowercase();
         let (lang, region) = match lang.split_once(['-', '_']) {
@@ -49,7 +49,7 @@ impl Declaration {
             ("et", _) => "ee",
             ("sl", _) => "si",
             ("sr", _) => "rs",
-            // Languages whose country has the same two letters.
+            // Languages with the same code as their country.
             ("ru" | "pl" | "hu" | "ro" | "bg" | "tr" | "th" | "lt" | "lv" | "sk" | "hr", _)
             | ("de" | "fr" | "it" | "es" | "pt" | "nl" | "fi" | "no" | "is", _) => lang,
             _ => return None,
@@ -58,7 +58,7 @@ impl Declaration {
     }
 }
 
-/// Reads the start of a document.
+/// Reads the declarations at the start of a document.
 pub(super) fn read(bytes: &[u8]) -> Declaration {
     let mut found = Declaration::default();
     let bytes = &bytes[..bytes.len().min(MAX_SCANNED)];
@@ -71,7 +71,7 @@ pub(super) fn read(bytes: &[u8]) -> Declaration {
         at += next;
         let rest = &bytes[at..];
         if rest.starts_with(b"<!--") {
-            // `<!-->` is a whole comment.
+            // `<!-->` is a complete comment.
             at += 2 + find(&rest[2..], b"-->").map_or(rest.len() - 2, |end| end + 3);
             continue;
         }
@@ -97,7 +97,7 @@ pub(super) fn read(bytes: &[u8]) -> Declaration {
     found
 }
 
-/// The encoding of an XML declaration.
+/// The encoding in an XML declaration.
 fn of_xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..find(declaration, b">")?];
@@ -135,12 +135,12 @@ fn charset_in(content: &str) -> Option<String> {
     None
 }
 
-/// Whether a character ends the label of an encoding.
+/// Whether a character ends an encoding label.
 fn ends_label(c: char) -> bool {
     c.is_ascii_whitespace() || matches!(c, ';' | '"' | '\'')
 }
 
-/// Bytes that name UTF-16 in ASCII are not in UTF-16. Source: HTML Standard.
+/// Maps encodings that cannot be declared in ASCII bytes, such as UTF-16. Source: HTML Standard.
 fn usable(encoding: &'static Encoding) -> Option<&'static Encoding> {
     Some(match encoding {
         e if e == UTF_16LE || e == UTF_16BE => UTF_8,
@@ -149,17 +149,17 @@ fn usable(encoding: &'static Encoding) -> Option<&'static Encoding> {
     })
 }
 
-/// A tag as it stands in the bytes.
+/// A tag in the bytes.
 struct Tag {
-    /// In lower case, with the slash of an end tag.
+    /// Its name in lower case, with the slash of an end tag.
     name: String,
     attributes: Vec<(String, String)>,
-    /// Bytes from `<` to `>`.
+    /// Its length from `<` to `>`, bytes.
     length: usize,
 }
 
 impl Tag {
-    /// Reads a tag that begins at the start of the bytes.
+    /// Reads the tag at the start of the bytes.
     fn read(bytes: &[u8]) -> Self {
         let mut at = skip(bytes, 1, |b| {
             b.is_ascii_alphanumeric() || matches!(b, b'/' | b'!' | b'?' | b'-')
@@ -185,13 +185,13 @@ impl Tag {
     }
 }
 
-/// The attribute at or after a place, and where it ends; `None` at the end of the tag.
+/// The attribute at or after an offset, and where it ends; `None` at the end of the tag.
 fn attribute(bytes: &[u8], at: usize) -> Option<((String, String), usize)> {
     let start = skip(bytes, at, |b| b.is_ascii_whitespace() || b == b'/');
     if matches!(bytes.get(start), None | Some(b'>')) {
         return None;
     }
-    // A sign of equality at the start belongs to the name.
+    // An equals sign at the start belongs to the name.
     let end = skip(bytes, start + 1, |b| {
         !b.is_ascii_whitespace() && !matches!(b, b'/' | b'>' | b'=')
     });
@@ -216,7 +216,7 @@ fn attribute(bytes: &[u8], at: usize) -> Option<((String, String), usize)> {
     }
 }
 
-/// Where the bytes from `at` on that are all of some kind end.
+/// The end of the bytes from `at` on that satisfy the predicate.
 fn skip(bytes: &[u8], at: usize, is_of_kind: fn(u8) -> bool) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     at + rest

@@ -1,4 +1,4 @@
-//! Why an input cannot be used.
+//! Errors of inputs.
 
 use super::meant_address::example_address;
 use crate::archive::ArchiveError;
@@ -8,7 +8,7 @@ use crate::snapshot::SnapshotError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
-    /// No such file.
+    /// There is no such file.
     #[error(
         "{name}: no such file; give a URL ({}), an HTML file, a .pagesnap file or - for standard input",
         example_address(name)
@@ -17,15 +17,15 @@ pub enum InputError {
         /// The input.
         name: String,
     },
-    /// A folder.
+    /// The input is a folder.
     #[error("{name}: is a folder; give one HTML file of it{hint}")]
     Directory {
         /// The input.
         name: String,
-        /// A file that is probably meant.
+        /// A file that is probably meant, as the end of the message.
         hint: String,
     },
-    /// A pipe or a device that a list names.
+    /// A list names a pipe or device.
     #[error(
         "{name}: is a pipe or a device, which may never end; save what it gives as a file, or give it as the one input of `visiblock extract` or `visiblock capture`"
     )]
@@ -33,23 +33,23 @@ pub enum InputError {
         /// The input.
         name: String,
     },
-    /// Nothing in it.
+    /// The input is empty.
     #[error("{name}: is empty; there is no page to render")]
     Empty {
         /// The input.
         name: String,
     },
-    /// Not a page.
+    /// The input is no page.
     #[error(
         "{name}: is {kind}, not an HTML page; convert it to HTML first or give the page that links to it"
     )]
     NotAPage {
         /// The input.
         name: String,
-        /// What it is.
+        /// What it is instead.
         kind: String,
     },
-    /// Packed, and not whole.
+    /// The file is compressed, and incomplete or damaged.
     #[error(
         "{name}: is packed with gzip, and breaks off before its end or is damaged; get a whole copy of it"
     )]
@@ -57,7 +57,7 @@ pub enum InputError {
         /// The input.
         name: String,
     },
-    /// Too large.
+    /// The input is too large.
     #[error("{name}: is larger than {limit} MB; give a smaller page")]
     TooLarge {
         /// The input.
@@ -65,7 +65,7 @@ pub enum InputError {
         /// The limit, MB.
         limit: u64,
     },
-    /// An address that cannot be opened.
+    /// The address cannot be opened.
     #[error("{name}: {reason}; give an http:// or https:// URL or a local file")]
     BadUrl {
         /// The input.
@@ -73,7 +73,7 @@ pub enum InputError {
         /// What is wrong with it.
         reason: String,
     },
-    /// An address of a kind that is never opened.
+    /// Addresses with this scheme are never opened.
     #[error(
         "{name}: blocked: {scheme}: addresses cannot be rendered; give an http:// or https:// URL or a local file"
     )]
@@ -83,17 +83,17 @@ pub enum InputError {
         /// Its scheme.
         scheme: String,
     },
-    /// Something before a colon that is no scheme of pages, and no file of that name.
+    /// The text before a colon is no scheme of pages, and no file has this name.
     #[error(
         "{name}: {scheme}: is no kind of address that can be rendered; give an http:// or https:// URL, or ./NAME for a local file with a colon in its name"
     )]
     UnknownScheme {
         /// The input or the base URL.
         name: String,
-        /// What stands before the colon.
+        /// The text before the colon.
         scheme: String,
     },
-    /// An address of anything else than the web, where only that is meant.
+    /// The address is not on the web, but only such addresses are allowed here.
     #[error("{name}: {scheme}: is no address of the web; give an http:// or https:// URL")]
     NotOfTheWeb {
         /// The address.
@@ -116,13 +116,13 @@ pub enum InputError {
     Io {
         /// The input.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         source: std::io::Error,
     },
-    /// A snapshot that cannot be read.
+    /// A snapshot cannot be read.
     #[error(transparent)]
     Snapshot(#[from] SnapshotError),
-    /// An archive that cannot be used.
+    /// An archive cannot be used.
     #[error(transparent)]
     Archive(#[from] ArchiveError),
 }

@@ -1,18 +1,18 @@
-//! What a file of this machine is by its name.
+//! Kinds of local files, by name.
 
 use super::MHTML;
 use std::path::Path;
 
-/// What a file holds, by the ending of its name; browsers go by it, too.
+/// The kind of a file by its extension, which browsers use, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileKind {
-    /// HTML as such.
+    /// HTML.
     Html,
-    /// HTML that is written as XML, and read so.
+    /// XHTML, parsed as XML.
     Xhtml,
-    /// A page with its files in one.
+    /// A page with its files in one file.
     Mhtml,
-    /// What is HTML by its bytes alone.
+    /// Anything else: HTML only by its content.
     Other,
 }
 
@@ -26,7 +26,7 @@ impl FileKind {
         }
     }
 
-    /// The media type that the browser is to be told.
+    /// The media type to declare to the browser.
     pub(super) fn mime(self) -> &'static str {
         match self {
             Self::Html | Self::Other => "text/html",
@@ -36,7 +36,7 @@ impl FileKind {
     }
 }
 
-/// The ending of a name in small letters; empty where it has none.
+/// The extension of a file name in lower case; empty if it has none.
 pub(super) fn extension_of(path: &Path) -> String {
     let extension = path.extension().and_then(|e| e.to_str());
     extension.map(str::to_ascii_lowercase).unwrap_or_default()

@@ -1,19 +1,19 @@
-//! What bytes are that are no page.
+//! Recognises bytes that are no page.
 
 use super::error::InputError;
 use crate::archive::{Archive, first_element, in_utf8};
 use aho_corasick::AhoCorasick;
 use serde::de::IgnoredAny;
 
-/// How files of tables begin, which nobody takes for text. Source: their formats.
+/// Magic numbers of table files, which would otherwise be taken for text. Source: their formats.
 const TABLES: [(&[u8], &str); 2] = [(b"PAR1", "a Parquet file"), (b"ARROW1", "an Arrow file")];
-/// Bytes at the start among which those are counted that no text holds, and the share of them that one may.
+/// Number of bytes at the start in which control characters are counted, and the maximum share of them in text.
 /// Source: ours; text has none but by mistake, random bytes a tenth.
 const MAX_SNIFFED: usize = 4 << 10;
 const MAX_BINARY: f64 = 0.02;
 
-/// Whether bytes are no text: too many of them are control characters ("binary data bytes" of the MIME
-/// Sniffing Standard). Zeros are left out, which UTF-16 is full of.
+/// Whether bytes are no text, because they contain too many control characters ("binary data bytes" of the MIME
+/// Sniffing Standard). Zeros do not count, since UTF-16 is full of them.
 fn is_binary(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(MAX_SNIFFED)];
     let is_control = |byte: &&u8| matches!(byte, 0x01..=0x08 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
@@ -21,14 +21,14 @@ fn is_binary(bytes: &[u8]) -> bool {
     count as f64 > MAX_BINARY * start.len() as f64
 }
 
-/// Whether bytes are a web archive that is packed as one (WACZ): a ZIP file that holds the files which such a one has.
-/// Source: the WACZ format 1.1.1, which names them.
+/// Whether bytes are a WACZ file: a ZIP file with the required files of a web archive. Source: the WACZ format 1.1.1,
+/// which names them.
 fn is_wacz(bytes: &[u8]) -> bool {
     let holds = |name: &str| AhoCorasick::new([name]).is_ok_and(|finder| finder.is_match(bytes));
     bytes.starts_with(b"PK\x03\x04") && holds("datapackage.json") && holds("archive/")
 }
 
-/// What bytes are that are no HTML, in words; `None` for what may be a page.
+/// A description of bytes that are no HTML; `None` if they may be a page.
 fn foreign(bytes: &[u8]) -> Option<String> {
     let table = TABLES.iter().find(|(magic, _)| bytes.starts_with(magic));
     if let Some((_, name)) = table {
@@ -52,7 +52,7 @@ fn foreign(bytes: &[u8]) -> Option<String> {
         .unwrap_or(&text)
         .trim_ascii_start();
     if matches!(text.first(), Some(b'{' | b'[')) {
-        // One value, or a line for each of several.
+        // A single value, or one on each line.
         let mut values = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
         let is_json = values.all(|value| value.is_ok());
         return is_json.then(|| "JSON".to_owned());
@@ -69,7 +69,7 @@ fn foreign(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// What bytes are that are opened from a file alone, in words.
+/// A description of bytes that can only be opened as a file.
 pub(super) fn of_a_file(bytes: &[u8]) -> Option<String> {
     if Archive::begins(bytes) {
         return Some("a WARC file, which is opened by its name".to_owned());
@@ -78,7 +78,7 @@ pub(super) fn of_a_file(bytes: &[u8]) -> Option<String> {
     is_packed.then(|| "packed with gzip, which is opened by the name of its file".to_owned())
 }
 
-/// Whether bytes are a page with its pictures as one file (RFC 2557), by the head of such a file.
+/// Whether bytes are MHTML (RFC 2557), judged by their header.
 fn is_mhtml(bytes: &[u8]) -> bool {
     let head = bytes.trim_ascii_start();
     let head = head[..head.len().min(MAX_SNIFFED)].to_ascii_lowercase();
@@ -86,14 +86,14 @@ fn is_mhtml(bytes: &[u8]) -> bool {
     !head.starts_with(b"<") && holds(b"mime-version:") && holds(b"multipart/related")
 }
 
-/// Whether bytes begin with a tag, as no MHTML does.
+/// Whether bytes begin with a tag, as MHTML never does.
 pub(super) fn begins_with_tag(bytes: &[u8]) -> bool {
     let text = in_utf8(bytes);
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
     text.trim_ascii_start().starts_with(b"<")
 }
 
-/// Refuses what is empty or no page.
+/// Refuses empty input and input that is no page.
 pub(super) fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(InputError::Empty {
@@ -109,7 +109,7 @@ pub(super) fn check_is_page(name: &str, bytes: &[u8]) -> Result<(), InputError> 
     }
 }
 
-/// Refuses MHTML under another name: read as HTML, the words of an archive would be its codes.
+/// Refuses MHTML under another file name: read as HTML, its transfer encoding would show as text.
 pub(super) fn check_is_no_mhtml(name: &str, bytes: &[u8]) -> Result<(), InputError> {
     if !is_mhtml(bytes) {
         return Ok(());
@@ -132,7 +132,7 @@ fn of_element(name: &str, is_xml: bool) -> Option<String> {
     }
 }
 
-/// Whether there is anything that may be a tag.
+/// Whether the text contains anything like a tag.
 fn has_markup(text: &[u8]) -> bool {
     text.windows(2).any(|pair| {
         pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || matches!(pair[1], b'/' | b'!' | b'?'))

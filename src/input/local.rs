@@ -1,4 +1,4 @@
-//! Files of this machine, packed or not.
+//! Local files, compressed or not.
 
 use super::bytes::{read_limited, unpacked, unread};
 use super::error::InputError;
@@ -10,8 +10,8 @@ use crate::snapshot::{PageSnapshot, file::MAGIC};
 use std::path::{Component, Path, PathBuf};
 use url::Url;
 
-/// A file: a snapshot, or a page that the browser opens by itself, where it reads that as we do and at the file's own
-/// address.
+/// Opens a file: a snapshot, or a page. The browser opens the page's file itself if it would read it as we do, at the
+/// file's own address.
 pub(super) fn file(
     name: &str,
     path: &Path,
@@ -32,7 +32,7 @@ pub(super) fn file(
         bytes
     };
     let kind = match kind_of(&path, is_packed) {
-        // Who saves a page may call it what it is not.
+        // A saved page may have the wrong extension.
         FileKind::Mhtml if begins_with_tag(&bytes) => FileKind::Other,
         kind => kind,
     };
@@ -57,7 +57,7 @@ pub(super) fn file(
     }))
 }
 
-/// Where a file lies that can be opened.
+/// The absolute path of a file that can be opened.
 fn resolved(name: &str, path: &Path, is_listed: bool) -> Result<PathBuf, InputError> {
     let path = std::path::absolute(path).map_err(|_| missing(name))?;
     if path.is_dir() {
@@ -66,7 +66,7 @@ fn resolved(name: &str, path: &Path, is_listed: bool) -> Result<PathBuf, InputEr
             hint: index_of(&path),
         });
     }
-    // Who names a pipe (`<(...)`, `/dev/stdin`) means it; of a list nobody knows who waits there.
+    // A pipe (`<(...)`, `/dev/stdin`) named by the user is intended; one in a list may block for ever.
     if is_listed && path.exists() && !path.is_file() {
         return Err(InputError::NotAFile {
             name: name.to_owned(),
@@ -74,13 +74,13 @@ fn resolved(name: &str, path: &Path, is_listed: bool) -> Result<PathBuf, InputEr
     }
     match path.try_exists() {
         Ok(true) => Ok(without_parents(path)),
-        // One in a folder that may not be looked into is there for all that anybody knows.
+        // A file in a folder without permission may exist.
         Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied => Err(unread(name, e)),
         _ => Err(missing(name)),
     }
 }
 
-/// What a file holds by its name: of a packed one that is without the ending that says how it is packed.
+/// The kind of a file by its name, for a gzip file without `.gz`.
 fn kind_of(path: &Path, is_packed: bool) -> FileKind {
     if is_packed && extension_of(path) == "gz" {
         FileKind::from_path(&path.with_extension(""))
@@ -89,7 +89,7 @@ fn kind_of(path: &Path, is_packed: bool) -> FileKind {
     }
 }
 
-/// Whether a browser that opens the file takes it for what it is, and reads its encoding as we do.
+/// Whether a browser that opens the file would recognise its kind and encoding as we do.
 fn opens_by_itself(kind: FileKind, bytes: &[u8], url: &Url) -> bool {
     match kind {
         FileKind::Html | FileKind::Xhtml => !encoding::is_left_to_guess(bytes, url),
@@ -98,8 +98,8 @@ fn opens_by_itself(kind: FileKind, bytes: &[u8], url: &Url) -> bool {
     }
 }
 
-/// A path without `..`: in an address the folder before goes with it, whatever link that is, and the
-/// browser asks for another address than the one that we hold.
+/// The path without `..`: a URL drops `..` together with the folder before it, even if that is a symbolic link, so
+/// the browser would request another address than the one we serve.
 fn without_parents(path: PathBuf) -> PathBuf {
     let leads_up = path.components().any(|part| part == Component::ParentDir);
     let folder = path.parent().filter(|_| leads_up);
@@ -118,7 +118,7 @@ fn file_url(name: &str, path: &Path) -> Result<Url, InputError> {
 }
 
 fn missing(name: &str) -> InputError {
-    // A name that nobody sees is told with its quotes.
+    // An invisible name is shown in quotes.
     let name = match name.trim() {
         "" => format!("{name:?}"),
         _ => name.to_owned(),
@@ -230,7 +230,7 @@ mod tests {
         assert!(matches!(nowhere, Err(InputError::Missing { .. })));
     }
 
-    /// A pipe without a writer would never open.
+    /// Opening a pipe without a writer would never return.
     #[cfg(unix)]
     #[test]
     fn a_pipe_is_read_where_the_user_names_it() {
@@ -245,7 +245,7 @@ mod tests {
         }
         let error = Input::open_listed("-", None).unwrap_err();
         assert!(matches!(error, InputError::Missing { .. }), "{error}");
-        // With a base the browser is given the page, and does not open the pipe itself.
+        // With a base URL the browser is given the page, and does not open the pipe itself.
         let base = Url::parse("https://a.test/").unwrap();
         let writer = std::thread::spawn({
             let path = path.clone();
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(page.body, Some(Body::Page { bytes, mime }));
     }
 
-    /// Disks and tapes fill their blocks with zeros, and gzip reads what comes before them.
+    /// Disks and tapes fill their blocks with zeros; gzip reads the data before them.
     #[test]
     fn packed_files_are_read_whole_or_refused() {
         let dir = tempfile::tempdir().unwrap();
@@ -290,7 +290,7 @@ mod tests {
         }
     }
 
-    /// With another address, and packed: where the browser does not open the file itself.
+    /// With another address, and compressed: in these cases the browser does not open the file itself.
     #[cfg(feature = "browser")]
     #[test]
     fn mhtml_is_known_by_its_bytes() {
@@ -319,7 +319,7 @@ mod tests {
             assert_eq!(saved.url.as_ref().map(Url::as_str), url, "{name}");
             assert_eq!(saved.is_whole, is_whole, "{name}");
         }
-        // One that the browser opens by itself, whatever its name.
+        // A file that the browser opens itself, whatever its name.
         #[cfg(target_os = "linux")]
         {
             let name = b"caf\xe9.mhtml".to_vec();
@@ -343,7 +343,7 @@ mod tests {
         let Input::Document(page) = open(path.to_str().unwrap()).unwrap() else {
             unreachable!("a packed page is a document")
         };
-        // An address that names no file is of no use to who reads the results.
+        // An address that names no file is useless to readers of the results.
         assert_eq!(page.url.to_file_path(), Ok(path.clone()));
         let below = dir.path().join("below");
         std::fs::create_dir(&below).unwrap();

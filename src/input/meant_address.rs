@@ -1,13 +1,12 @@
-//! The address that a name without its scheme is probably meant for.
+//! Guesses the address meant by a name without scheme.
 
 use crate::public_suffix;
 
-/// Endings of files that are public suffixes, too: a name of two labels with one of them means a file.
-/// Source: ours.
+/// File extensions that are public suffixes, too: a name of two labels with one of them means a file. Source: ours.
 const FILE_ENDINGS: [&str; 9] = ["cc", "md", "mov", "pl", "ps", "py", "rs", "sh", "zip"];
 
-/// The address that a name without its scheme is probably meant for: the name begins with a host below a public suffix.
-/// For names that are no files.
+/// The address probably meant by a name without scheme that is no file: the name begins with a host below a public
+/// suffix.
 fn meant(name: &str) -> Option<String> {
     let host = name.split(['/', '?', '#']).next()?.to_ascii_lowercase();
     let labels: Vec<&str> = host.split('.').collect();
@@ -22,7 +21,7 @@ fn meant(name: &str) -> Option<String> {
     (is_host && !is_file).then(|| format!("https://{name}"))
 }
 
-/// An address as messages show one: that which was probably meant, or any.
+/// An example address for a message: the one probably meant, or a placeholder.
 pub(crate) fn example_address(name: &str) -> String {
     meant(name).unwrap_or_else(|| "https://...".to_owned())
 }

@@ -1,4 +1,4 @@
-//! What a user names as input: a URL, a file, standard input, a saved snapshot, a page of an archive.
+//! Inputs: a URL, a file, standard input, a saved snapshot, a page of an archive.
 
 mod address;
 mod at_hand;
@@ -31,59 +31,59 @@ use std::path::Path;
 use std::sync::Arc;
 use url::Url;
 
-/// Largest page that is read from a file or standard input, bytes, unpacked. A hostile `.gz`
-/// must not fill the memory. Source: ours; the largest page of the evaluation sets has 1.1 MB.
+/// Maximum size of a page that is read from a file or standard input, bytes, decompressed. A hostile `.gz` must not
+/// fill the memory. Source: ours; the largest page of the evaluation sets has 1.1 MB.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// Media type of a page with its files in one.
+/// Media type of MHTML.
 const MHTML: &str = "multipart/related";
 
-/// An input that was found and is of a kind that can be read.
+/// An input that exists and is of a readable kind.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Input {
     /// A page to render.
     Document(Document),
-    /// A page that was rendered before.
+    /// A page that has already been rendered.
     Snapshot(Box<PageSnapshot>),
 }
 
-/// A page to render. [`Input::open`] finds out what a user means; [`Document::from_url`] opens nothing but the web,
-/// [`Document::from_html`] what is at hand, and [`Document::archived`] a page of an archive.
+/// A page to render. [`Input::open`] interprets a name given by a user; [`Document::from_url`] opens addresses on the
+/// web only, [`Document::from_html`] a page in memory, and [`Document::archived`] a page of an archive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document {
-    /// What the user called it.
+    /// The user's name for the page.
     pub name: String,
-    /// The address it is opened at.
+    /// The address at which it is opened.
     pub url: Url,
-    /// Where it is, when the browser must not fetch it itself.
+    /// Its content, if the browser must not fetch it itself.
     pub body: Option<Body>,
 }
 
-/// Where a page is that the browser must not fetch.
+/// The content of a page that the browser must not fetch.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
-    /// Here (standard input, packed files, files under another base URL).
+    /// In memory (standard input, compressed files, files under another base URL).
     Page {
-        /// Bytes, in the page's own encoding.
+        /// Bytes in the page's own encoding.
         bytes: Vec<u8>,
         /// Media type, without charset: the browser decides the encoding as for any page.
         mime: &'static str,
     },
-    /// In an archive, with everything it loads: it gets nothing from anywhere else.
+    /// In an archive, with everything it loads: it loads nothing from anywhere else.
     Archived {
         /// The archive.
         archive: Arc<Archive>,
-        /// The page's address in the archive, never a path of this machine.
+        /// The page's address in the archive, never a local path.
         url: Url,
     },
 }
 
 impl Input {
-    /// Finds out what `name` is and opens it. `base` replaces the address of local HTML.
+    /// Finds out what `name` means and opens it. `base` replaces the address of local HTML.
     ///
-    /// A file is read at once, and a WARC file from end to end: that blocks the thread, standard input for as long as
-    /// nothing comes. Async code asks a thread of its own for it:
+    /// A file is read at once, and a WARC file from end to end: that blocks the thread; standard input blocks until
+    /// it ends. Async code should use a thread of its own:
     ///
     /// ```no_run
     /// use visiblock::Input;
@@ -95,7 +95,7 @@ impl Input {
     /// ```
     ///
     /// # Errors
-    /// [`InputError`], each variant naming the input and the remedy.
+    /// [`InputError`], each variant with the input and advice.
     pub fn open(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
         if name == "-" {
             base.map_or(Ok(()), check_address)?;
@@ -104,20 +104,19 @@ impl Input {
         Self::find(name, base, false)
     }
 
-    /// As [`Input::open`], for a name out of a list or a folder: it names no standard input, and no
-    /// pipe or device, which may keep its reader waiting for ever.
+    /// Like [`Input::open`], for a name from a list or folder: `-` is not standard input, and pipes and devices,
+    /// which may block for ever, are refused.
     ///
     /// # Errors
-    /// [`InputError`], each variant naming the input and the remedy.
+    /// [`InputError`], each variant with the input and advice.
     pub fn open_listed(name: &str, base: Option<&Url>) -> Result<Self, InputError> {
         Self::find(name, base, true)
     }
 
-    /// As [`Input::open`], for a file of this machine whatever its name: one that is written like an address, that
-    /// is called `-` or is no UTF-8.
+    /// Like [`Input::open`], for a local file whatever its name: it may look like an address, be `-`, or be no UTF-8.
     ///
     /// # Errors
-    /// [`InputError`], each variant naming the input and the remedy.
+    /// [`InputError`], each variant with the input and advice.
     pub fn open_file(path: &Path, base: Option<&Url>) -> Result<Self, InputError> {
         base.map_or(Ok(()), check_address)?;
         let name = path.to_string_lossy();
@@ -154,8 +153,7 @@ impl Input {
 }
 
 impl Document {
-    /// A page of the web: an address that comes from elsewhere leads to no file of this machine, and nothing of the
-    /// browser's own.
+    /// A page on the web: an address from elsewhere cannot lead to local files or to pages of the browser itself.
     ///
     /// # Errors
     /// [`InputError::NotOfTheWeb`] for addresses that are neither `http:` nor `https:`.
@@ -174,11 +172,10 @@ impl Document {
         }
     }
 
-    /// A page of an archive, by its address or the only one.
+    /// A page of an archive, by its address, or the only page.
     ///
     /// # Errors
-    /// [`InputError::Archive`] when it is not there, or none is named of several;
-    /// [`InputError::BadUrl`].
+    /// [`InputError::Archive`] if it is not there, or there are several and none is named; [`InputError::BadUrl`].
     pub fn archived(
         name: &str,
         archive: &Arc<Archive>,
@@ -202,7 +199,8 @@ impl Document {
         })
     }
 
-    /// What the file says of the page, where it is MHTML; at another address (`base`) that page has no other.
+    /// The MHTML file of this document, if it is one; with another address from `base`, the page has no other
+    /// address.
     #[cfg(feature = "browser")]
     pub(crate) fn mhtml(&self) -> Option<Mhtml> {
         let path = self.url.to_file_path();
@@ -213,13 +211,13 @@ impl Document {
             return Some(saved);
         }
         let path = path.ok()?;
-        // Not the neighbour of a packed one.
+        // Not a neighbouring file of a compressed one.
         let is_mhtml = |path: &Path| FileKind::from_path(path) == FileKind::Mhtml;
         let is_own = is_mhtml(Path::new(&self.name)) && is_mhtml(&path);
         is_own.then(|| Mhtml::open(&path).ok())?
     }
 
-    /// Fails for a page of an archive whose record cannot be read: too large, or damaged.
+    /// Fails for a page of an archive whose record cannot be read because it is too large or damaged.
     ///
     /// # Errors
     /// [`InputError::Archive`].

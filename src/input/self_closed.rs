@@ -1,14 +1,13 @@
-//! Pages that a program wrote as XML and that are read as HTML.
+//! Pages written as XML but read as HTML.
 //!
-//! `<iframe src="x"/>` is whole in XML. HTML does not know the stroke at its end: all that follows,
-//! up to a closing tag that never comes, would be the text of the frame, and the page a blank one.
-//! Such elements get the closing tag that they lack.
+//! `<iframe src="x"/>` is complete in XML. HTML ignores the slash: everything up to a closing tag that never comes
+//! would be the text of the frame, and the page would be blank. Such elements get the missing closing tag.
 
-/// Elements whose content HTML reads as text up to their closing tag. Scripts are left alone: what
-/// looks like a tag in them is mostly a string.
+/// Elements whose content HTML reads as text up to their closing tag. Scripts are left alone, because what looks like
+/// a tag in them is mostly a string.
 const TEXT_ELEMENTS: [&str; 4] = ["iframe", "textarea", "title", "style"];
 
-/// The page with its self-closed elements closed; `None` where it has none. Linear.
+/// The page with closing tags added to self-closed elements; `None` if there are none. Linear.
 pub(super) fn closed(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut open: Vec<(usize, &str)> = Vec::new();
     let mut pending: [Option<usize>; TEXT_ELEMENTS.len()] = [None; TEXT_ELEMENTS.len()];
@@ -19,7 +18,7 @@ pub(super) fn closed(bytes: &[u8]) -> Option<Vec<u8>> {
         let Some(i) = TEXT_ELEMENTS.iter().position(|n| is_named(name, n)) else {
             continue;
         };
-        // The one before it was not closed.
+        // The previous self-closed element was not closed.
         if !is_closing {
             open.extend(pending[i].map(|end| (end, TEXT_ELEMENTS[i])));
         }
@@ -47,7 +46,7 @@ pub(super) fn closed(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// Whether a tag, from its name on, has that name.
+/// Whether a tag, given from its name on, has this name.
 fn is_named(tag: &[u8], name: &str) -> bool {
     let Some((start, rest)) = tag.split_at_checked(name.len()) else {
         return false;
@@ -56,7 +55,7 @@ fn is_named(tag: &[u8], name: &str) -> bool {
     start.eq_ignore_ascii_case(name.as_bytes()) && rest.first().is_some_and(ends)
 }
 
-/// Where a tag ends, from its name on, if a stroke stands before its end.
+/// The end of a self-closed tag, given from its name on; `None` if it is not self-closed.
 fn self_closed_end(tag: &[u8]) -> Option<usize> {
     let mut quote = None;
     for (i, byte) in tag.iter().enumerate() {

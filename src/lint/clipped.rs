@@ -1,4 +1,4 @@
-//! Text that is cut off where nobody can scroll to it.
+//! Check `clipped-text`: text that is cut off and cannot be scrolled into view.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -7,13 +7,13 @@ use crate::diff::Severity;
 use crate::snapshot::{NodeId, TextRun};
 use std::collections::HashMap;
 
-/// Share of a line's height that must be cut off. Source: ours; the line box reaches beyond the
-/// letters by a quarter of it above and below.
+/// Minimum share of a line's height that must be cut off. Source: ours; the line box reaches beyond the letters by a
+/// quarter of it above and below.
 const MIN_CUT: f64 = 0.3;
-/// Part of a letter's height that must be cut off at the side. Source: ours; half a letter.
+/// Minimum share of a letter's size that must be cut off at the side. Source: ours; half a letter.
 const MIN_CUT_ACROSS: f64 = 0.5;
 
-/// Nodes of a box that are looked at for slides. Source: ours, bounds the cost.
+/// Maximum number of nodes of a box that are searched for slides. Source: ours, bounds the cost.
 const MAX_INSIDE: usize = 2_000;
 
 /// How a text is cut off.
@@ -24,7 +24,7 @@ struct Cut {
     severity: Severity,
 }
 
-/// Texts that are cut off in the middle of their letters, and those of which whole lines are.
+/// Texts that are cut off in the middle of letters, and texts with whole lines cut off.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut slides: HashMap<NodeId, bool> = HashMap::new();
     let mut found = Vec::new();
@@ -53,7 +53,7 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// Lines that are cut through, or of which the text has others that are seen.
+/// Lines cut off at the top or bottom.
 fn down(sheet: &Sheet<'_>, runs: &[TextRun], clip: &Clip) -> Option<Cut> {
     let by = clip.down?;
     if asks_for(sheet, by, "-webkit-line-clamp") {
@@ -76,12 +76,12 @@ fn down(sheet: &Sheet<'_>, runs: &[TextRun], clip: &Clip) -> Option<Cut> {
         above = above.max(clip.top - rect.top);
         below = below.max(rect.bottom - clip.bottom);
     }
-    // As far as the lines reach out, of which there may be many.
+    // As far as the outermost line reaches; there may be many lines.
     let px = above.max(below);
     worst.map(|severity| Cut { px, by, severity })
 }
 
-/// Letters that are cut off at a side, where no dots say so.
+/// Letters cut off at a side, unless an ellipsis is shown.
 fn across(sheet: &Sheet<'_>, text: NodeId, runs: &[TextRun], clip: &Clip) -> Option<Cut> {
     let by = clip.across?;
     let size = f64::from(sheet.page.own_style(text)?.font_size);
@@ -102,13 +102,13 @@ fn across(sheet: &Sheet<'_>, text: NodeId, runs: &[TextRun], clip: &Clip) -> Opt
     })
 }
 
-/// Whether a box itself says what becomes of what does not fit.
+/// Whether a box declares how overflowing content is shown (`text-overflow`, `-webkit-line-clamp`).
 fn asks_for(sheet: &Sheet<'_>, id: NodeId, property: &str) -> bool {
     let look = sheet.page.look(id);
     look.is_some_and(|look| !matches!(look.get(property), "" | "none" | "clip"))
 }
 
-/// Whether a box holds others that lie wholly beside it: slides, which wait to be shown.
+/// Whether a box contains boxes that lie completely beside it: slides that are shown later.
 fn has_slides(sheet: &Sheet<'_>, known: &mut HashMap<NodeId, bool>, id: NodeId) -> bool {
     *known.entry(id).or_insert_with(|| {
         let Some(window) = sheet.page.node(id).rect else {
@@ -145,7 +145,7 @@ mod tests {
             down: Some(by),
             ..*sheet.clip(by)
         };
-        // The third is cut in the middle, the fourth lies 10 px to 30 px below.
+        // The third line is cut in the middle, the fourth is 10 px to 30 px below the edge.
         let cut = down(&sheet, &lines, &clip).unwrap();
         assert_eq!((cut.px, cut.severity), (30.0, Severity::Major));
         let cut = down(&sheet, &lines[..3], &clip).unwrap();

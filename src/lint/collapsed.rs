@@ -1,4 +1,4 @@
-//! Text without room: squeezed to a letter or two a line, or in a box that has no size at one width.
+//! Check `collapsed`: text squeezed to a letter or two a line, or in a box without size at one width.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -8,18 +8,18 @@ use crate::diff::Severity;
 use crate::snapshot::{Hidden, NodeId};
 use std::collections::HashSet;
 
-/// Lines from which on a text can be squeezed. Source: ours; fewer are a label.
+/// Minimum number of lines of a squeezed text. Source: ours; fewer are a label.
 const MIN_LINES: usize = 4;
-/// Characters of a line on the average below which it is. Source: ours; words of most languages
-/// are longer.
+/// Maximum average number of characters a line in a squeezed text. Source: ours; words of most languages are longer.
 const MIN_LINE_CHARS: f64 = 3.5;
-/// Characters of a box that must be somewhere, most of them no links: menus fold up. Source: ours; a sentence.
+/// Minimum number of characters of a box without size, at most half of them in links: menus fold up. Source: ours; a
+/// sentence.
 const MIN_BOX_CHARS: u32 = 30;
-/// Nodes before a box that are looked at for what opens it, and of boxes around each. Source: ours; a button with its
-/// words and its icon.
+/// Maximum number of nodes before a box, and of ancestors of each, that are searched for what opens the box. Source:
+/// ours; a button with its words and its icon.
 const MAX_BEFORE: usize = 8;
 
-/// Texts whose lines hold hardly a word.
+/// Texts whose lines contain hardly a word.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
     for text in sheet.texts() {
@@ -28,12 +28,12 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             .iter()
             .map(|run| sheet.page.run_text(run).trim().chars().count())
             .sum();
-        // A line of numbers in Arabic or Hebrew has several pieces beside each other.
+        // A line with numbers in Arabic or Hebrew consists of several adjacent runs.
         let pieces = runs.iter().zip(runs.iter().skip(1));
         let beside = pieces.filter(|(a, b)| is_beside(&a.rect, &b.rect));
         let lines = runs.len() - beside.count();
         let by_line = chars as f64 / lines.max(1) as f64;
-        // Lines that run downwards are taller than wide, however much they hold; a letter may be, too.
+        // Lines that run downwards are taller than wide, whatever their length; a single letter may be, too.
         let is_upright = runs.iter().any(|r| r.rect.height() <= 4.0 * r.rect.width());
         let is_kept = sheet.page.own_style(text).is_some_and(|s| s.preformatted);
         if lines >= MIN_LINES && by_line < MIN_LINE_CHARS && is_upright && !is_kept {
@@ -46,8 +46,8 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// Boxes with text at the widest window that have no size at another, although they are to be shown there; of some that
-/// lie in each other the outermost.
+/// Boxes with text at the widest viewport that have no size at another, although they should be visible there; of
+/// nested ones the outermost.
 pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
     let Some((widest, others)) = sheets.split_last() else {
         return;
@@ -67,11 +67,11 @@ pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
             node.style.is_some() && node.hidden == Some(Hidden::Empty)
         };
         let is_seen = seen_inside(sheet);
-        // Where the one that is told ends, and with it all that lies in it.
+        // End of the last reported box, whose descendants are skipped.
         let mut end = NodeId(0);
         for (id, node) in sheet.page.iter() {
             let is_gone = id >= end && is_empty(id) && shown.contains(&sheet.path(id));
-            // A box without a height whose floats or placed parts are seen all the same is none the worse.
+            // A box without height whose floats or positioned parts are visible does no harm.
             if !is_gone || is_seen[id.index()] {
                 continue;
             }
@@ -84,8 +84,8 @@ pub(super) fn between(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
     }
 }
 
-/// Whether what stands right before a box opens it, as that of a menu or an answer: a button, a summary, a label, or
-/// what says that something can be opened.
+/// Whether the element right before a box opens it, as for a menu or an answer: a button, `summary` or `label`, or an
+/// element with `aria-expanded`.
 fn opens_on_demand(sheet: &Sheet<'_>, id: NodeId) -> bool {
     let page = sheet.page;
     let opens = |node: NodeId| {
@@ -109,14 +109,14 @@ fn is_box(sheet: &Sheet<'_>, id: NodeId) -> bool {
     node.text.is_none() && node.is_visible()
 }
 
-/// Whether a box has text that is to be shown: what `display: none` takes away is not missed.
+/// Whether a box has text that should be visible: text hidden by `display: none` does not count.
 fn is_meant(sheet: &Sheet<'_>, id: NodeId) -> bool {
     let is_laid_out = |node: NodeId| sheet.page.node(node).hidden != Some(Hidden::NotRendered);
     let mut inside = sheet.page.subtree(id);
     inside.any(|node| is_laid_out(node) && sheet.says_something(node))
 }
 
-/// For each node whether something of it, or in it, can be seen.
+/// For each node: whether it or any descendant is visible.
 fn seen_inside(sheet: &Sheet<'_>) -> Vec<bool> {
     let rects = sheet.page.iter().map(|(_, node)| node.visible_rect);
     let mut seen: Vec<bool> = rects

@@ -1,4 +1,4 @@
-//! Where the main content begins.
+//! Check `content-below`: the main content begins far down.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -8,7 +8,7 @@ use crate::segmentation::Role;
 
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let page = sheet.page;
-    // A headline that stands apart may be seen long before the text.
+    // A separate headline may be far above the text, so it does not count.
     let regions = sheet.main.regions.iter();
     let regions = regions.filter(|r| r.role == Role::Main);
     let nodes = regions.flat_map(|r| r.nodes.iter().copied());

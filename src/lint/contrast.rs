@@ -1,7 +1,7 @@
-//! Contrast of text and ground, WCAG 2.2, success criterion 1.4.3.
+//! Check `contrast`: text and background, WCAG 2.2, success criterion 1.4.3.
 //!
-//! The ground is the colour below the text as the page declares it. Where the page has a screenshot, it is
-//! what is painted around the line: pictures and gradients count as they are.
+//! The background is the colour that the page declares below the text. With a screenshot it is the colour painted
+//! around the line, so pictures and gradients count as they are.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -13,33 +13,33 @@ use crate::snapshot::screenshot::Screenshot;
 use crate::snapshot::{Color, NodeId};
 use std::collections::{HashMap, HashSet};
 
-/// From this size on text is large, px. Source: WCAG 2.2, "large scale": 18 point.
+/// Minimum font size of large text, px. Source: WCAG 2.2, "large scale": 18 point.
 const LARGE: f32 = 24.0;
-/// The same for bold text, px. Source: the same, 14 point.
+/// Minimum size of large bold text, px. Source: the same, 14 point.
 const LARGE_BOLD: f32 = 18.66;
-/// Weight from which on text is bold. Source: CSS, `bold`.
+/// Minimum weight of bold text. Source: CSS, `bold`.
 const BOLD: u16 = 700;
-/// How far what is painted may be off: its edges are smoothed. Source: ours.
+/// Tolerance for painted colours, whose edges are smoothed. Source: ours.
 const SLACK: f64 = 0.05;
 /// Contrast below which even large text fails. Source: WCAG 2.2.
 const MIN_ANY: f64 = 3.0;
-/// Of what is painted around a line the part with the least contrast that counts: a few pixels of
-/// a picture do not make a text hard to read. Source: ours.
+/// Share of the painted background, by ascending contrast, at which the contrast is measured: a few pixels of a
+/// picture do not make a text hard to read. Source: ours.
 const WORST_PART: f64 = 0.2;
-/// Heights of a line at which its letters are looked for, as shares of its height. Source: ours; between the
-/// base line and the tops of small letters.
+/// Heights of a line at which its letters are sampled, as shares of its height. Source: ours; between the base line
+/// and the tops of small letters.
 const INSIDE: [f64; 3] = [0.4, 0.5, 0.65];
-/// Contrast from which on letters leave pixels that differ from their ground. Source: ours; fifteen of 255.
+/// Minimum contrast at which letters leave pixels that differ from their background. Source: ours; fifteen of 255.
 const MIN_SHOWN: f64 = 1.2;
-/// Pixels that are read around a line. Source: ours; enough for a tenth.
+/// Maximum number of pixels sampled in a row. Source: ours; enough for a tenth.
 const MAX_SAMPLES: usize = 200;
 
-/// Share of what is painted above and below a line that is one colour where its ground is plain, and of the pixels
-/// in the middle of the line that are letters. Source: ours; thin letters far apart.
+/// Minimum share of one colour above and below a line for a plain background, and minimum share of letter pixels in
+/// the middle of the line. Source: ours; thin letters far apart.
 const MIN_PLAIN: f64 = 0.8;
 const MIN_READABLE: f64 = 0.02;
 
-/// Text in one colour on one ground is one finding.
+/// Texts with too little contrast; all texts with one colour on one background are one finding.
 pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let screenshot = Screenshot::new(sheet.page);
     let grounds = pictures(sheet.page);
@@ -56,11 +56,11 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         } else {
             options.min_contrast
         };
-        // WCAG asks nothing of what cannot be used.
+        // WCAG requires nothing of disabled elements.
         if sheet.is_disabled(text) || !sheet.says_something(text) {
             continue;
         }
-        // Where texts lie over each other, or behind a box, nobody sees the ground of one.
+        // The background of texts that overlap, or lie behind a box, is unknown.
         if sheet.is_hidden(text) || overlapping.contains(&sheet.element(text)) {
             continue;
         }
@@ -68,7 +68,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             continue;
         };
         let declared = sheet.page.node(text).background;
-        // Of a text that is cut off or scrolls, what nobody sees has no ground; a field has no lines.
+        // Only the visible lines of a text have a background; a form field has no lines.
         let lines = sheet.painted_lines(text);
         if lines.is_empty() && !sheet.page.runs_of(text).is_empty() {
             continue;
@@ -82,11 +82,11 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
         let painted = screenshot.as_ref().and_then(|s| painted(s, &lines, color));
         let ratio = match painted {
             Some(ratio) => ratio,
-            // Nobody knows what a picture shows.
+            // The content of a background picture is unknown.
             None if grounds[text.index()].is_some() => continue,
             None => color.contrast_on(declared),
         };
-        // What is painted as it is declared is not off.
+        // Colours painted as declared need no tolerance.
         let is_declared = (ratio - color.contrast_on(declared)).abs() < f64::EPSILON;
         let slack = if is_declared { 0.0 } else { SLACK };
         let is_faint = ratio + slack < limit;
@@ -111,7 +111,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// A ratio below the limit as it is told, in hundredths: never rounded up to what it misses.
+/// A ratio below the limit in hundredths, never rounded up to the limit.
 fn rounded(ratio: f64, limit: f64) -> f64 {
     let nearest = hundredths(ratio);
     if nearest < limit {
@@ -121,7 +121,7 @@ fn rounded(ratio: f64, limit: f64) -> f64 {
     }
 }
 
-/// Elements whose texts lie over others.
+/// Elements with overlapping texts.
 fn overlapping(sheet: &Sheet<'_>) -> HashSet<NodeId> {
     let items = &sheet.tree.items;
     let pairs = sheet.overlaps.iter();
@@ -129,7 +129,7 @@ fn overlapping(sheet: &Sheet<'_>) -> HashSet<NodeId> {
     both.map(|node| sheet.element(node)).collect()
 }
 
-/// Whether a text that would show on its ground is not painted at all: frames hold such.
+/// Whether a text that should be visible on its background is not painted at all, as happens in frames.
 fn is_blank(screenshot: &Screenshot, lines: &[Rect], color: Color) -> bool {
     let mut pixels = inside(screenshot, lines);
     let Some(ground) = pixels.next() else {
@@ -138,7 +138,7 @@ fn is_blank(screenshot: &Screenshot, lines: &[Rect], color: Color) -> bool {
     pixels.all(|pixel| pixel == ground) && color.contrast_on(ground) >= MIN_SHOWN
 }
 
-/// The colours in the middle of lines, where letters are.
+/// The colours in the middle of text lines, where letters are.
 fn inside<'a>(screenshot: &'a Screenshot, lines: &'a [Rect]) -> impl Iterator<Item = Color> + 'a {
     let rows = lines
         .iter()
@@ -149,7 +149,7 @@ fn inside<'a>(screenshot: &'a Screenshot, lines: &'a [Rect]) -> impl Iterator<It
     })
 }
 
-/// Whether letters are painted that can be read: in another colour than the declared one (a blend).
+/// Whether letters are painted readably in another colour than the declared one (a blend).
 fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
     let mut grounds: HashMap<Color, usize> = HashMap::new();
     for line in lines {
@@ -163,7 +163,7 @@ fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
     let ground = grounds
         .into_iter()
         .max_by_key(|(color, count)| (*count, color.r, color.g, color.b));
-    // On a picture nobody knows which pixels are letters.
+    // On a picture it is unknown which pixels are letters.
     let plain = ground.filter(|(_, count)| *count as f64 >= MIN_PLAIN * all as f64);
     plain.is_some_and(|(ground, _)| {
         let pixels: Vec<Color> = inside(screenshot, lines).collect();
@@ -174,8 +174,8 @@ fn stands_out(screenshot: &Screenshot, lines: &[Rect], limit: f64) -> bool {
     })
 }
 
-/// The contrast of a text with what is painted around its lines, where that is its worst: above or
-/// below them, wherever it is better, as lines under links and long letters are painted there, too.
+/// The contrast of a text with what is painted around its lines, near its worst pixels: above or below the lines,
+/// whichever is better, because underlines and long letters are painted there, too.
 pub(super) fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> Option<f64> {
     let mut known: HashMap<Color, f64> = HashMap::new();
     let mut sides = [Vec::new(), Vec::new()];
@@ -195,13 +195,13 @@ pub(super) fn painted(screenshot: &Screenshot, lines: &[Rect], color: Color) -> 
     worst.max_by(f64::total_cmp)
 }
 
-/// The first and the last row of pixels that are a line's own. In the one where a line begins half-way, the border of
-/// what is above it may be painted.
+/// The first and the last row of pixels that belong to a line alone. If a line begins within a pixel, that row may
+/// show the border of something above.
 fn outer_rows(line: &Rect) -> [f64; 2] {
     [line.top.ceil(), line.bottom.floor() - 1.0]
 }
 
-/// The colours of a row of the page.
+/// The colours of a row of pixels.
 fn row(screenshot: &Screenshot, (left, right): (f64, f64), y: f64) -> impl Iterator<Item = Color> {
     let step = ((right - left) / MAX_SAMPLES as f64).max(1.0);
     let columns = (0..MAX_SAMPLES).map(move |i| left + i as f64 * step);

@@ -1,4 +1,4 @@
-//! What a check finds.
+//! The findings of checks.
 
 use crate::diff::{Place, Severity};
 use crate::snapshot::NodeId;
@@ -63,7 +63,7 @@ impl Check {
         self.into()
     }
 
-    /// Whether more is worse: contrasts and sizes are worse the smaller they are.
+    /// Whether larger values are worse; contrasts and sizes are worse if smaller.
     pub(super) fn grows_worse(self) -> bool {
         !matches!(self, Self::Contrast | Self::TargetSize | Self::Collapsed)
     }
@@ -96,7 +96,7 @@ pub struct Finding {
     pub picture: Option<String>,
 }
 
-/// The same at one width.
+/// A finding at one width.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Found {
     pub(super) check: Check,
@@ -105,7 +105,7 @@ pub(super) struct Found {
     pub(super) other: Option<NodeId>,
     pub(super) measured: f64,
     pub(super) limit: f64,
-    /// What makes it one finding with others of the page; its own path where there is none.
+    /// Findings with equal groups are merged; by default the group is the path of the node.
     pub(super) group: Option<u64>,
 }
 
@@ -130,7 +130,7 @@ impl Found {
         }
     }
 
-    /// Makes it one finding with all that have the same key.
+    /// Merges it with all findings with the same key.
     pub(super) fn like(self, key: impl Hash) -> Self {
         let mut hash = SipHasher13::new();
         key.hash(&mut hash);

@@ -1,4 +1,4 @@
-//! Step 3: what is found at several widths, or of several elements alike, is one finding.
+//! Step 3: merges findings at several widths, or of similar elements.
 
 use super::finding::{Check, Finding, Found};
 use super::sheet::Sheet;
@@ -7,10 +7,9 @@ use crate::geometry::hundredths;
 use crate::segmentation::Role;
 use std::collections::BTreeMap;
 
-/// The findings of all widths: the gravest first, then in the order of the page at the width where
-/// each is worst.
+/// The findings of all widths: by descending severity, then in document order at the worst width.
 pub(super) fn merge(sheets: &[Sheet<'_>], found: Vec<Vec<Found>>) -> Vec<Finding> {
-    // What advertisements do wrong is not their page's fault, and no finding with what is.
+    // Findings in advertisements are kept separate, because they are not the page's fault.
     let mut groups: BTreeMap<(Check, bool, u64), Vec<(usize, Found)>> = BTreeMap::new();
     for (i, (sheet, of_page)) in sheets.iter().zip(found).enumerate() {
         for one in of_page {
@@ -30,7 +29,7 @@ pub(super) fn merge(sheets: &[Sheet<'_>], found: Vec<Vec<Found>>) -> Vec<Finding
     findings.into_iter().map(|(_, finding)| finding).collect()
 }
 
-/// One finding of a group, with the number of its element in the page.
+/// Merges a group into one finding, with the number of its element in the page.
 fn finding(sheets: &[Sheet<'_>], group: &[(usize, Found)]) -> Option<(usize, Finding)> {
     let sign = |f: &Found| {
         if f.check.grows_worse() {
@@ -42,7 +41,7 @@ fn finding(sheets: &[Sheet<'_>], group: &[(usize, Found)]) -> Option<(usize, Fin
     let (at, worst) = group.iter().max_by(|(i, a), (j, b)| {
         let by_measure = sign(a).total_cmp(&sign(b));
         let by_both = a.severity.cmp(&b.severity).then(by_measure);
-        // Of equals the first.
+        // Of equally bad ones the first.
         by_both.then(j.cmp(i)).then(b.node.cmp(&a.node))
     })?;
     let sheet = &sheets[*at];

@@ -1,9 +1,8 @@
-//! Checks of a page's layout that need no second version of it, at one or several widths of the window.
+//! Checks of a page's layout without a second version of it, at one or several viewport widths.
 //!
 //! # Steps
-//! 1. Each page with what the checks share: its finest level, where things are cut off, colours
-//!    ([`mod@sheet`]).
-//! 2. Each check by itself, one file a check:
+//! 1. Prepare each page: its finest level, what is clipped, colours ([`mod@sheet`]).
+//! 2. Run the checks, one file each:
 //!
 //! | check | what | file |
 //! |---|---|---|
@@ -17,14 +16,14 @@
 //! | `content-below` | the main content begins far down | [`mod@content_below`] |
 //! | `collapsed` | text is squeezed to a letter or two a line, or its box to nothing | [`mod@collapsed`] |
 //! | `wrapping`, `small-range` | a row breaks, or an arrangement holds for few widths only | [`mod@rows`] |
-//! 3. The same at several widths is one finding ([`mod@merge`]).
+//! 3. Merge equal findings at several widths ([`mod@merge`]).
 //!
 //! Sources: Walsh, Kapfhammer, McMinn, *Automated Layout Failure Detection for Responsive Web Pages without
 //! an Explicit Oracle* (ReDeCheck), ISSTA 2017, for protruding and wrapping elements, viewport
 //! protrusion and small ranges; WCAG 2.2, success criteria 1.4.3 (contrast) and 2.5.8 (target size).
 //!
-//! What lies over what, what a reader sees and how grave that is are the same questions that a comparison of two pages
-//! asks: the finest level of a page, its overlaps and the severities are those of [`crate::diff`].
+//! Overlaps, visibility and severities are the same questions as in a comparison of two pages, so the finest level of
+//! a page, its overlaps and the severities are those of [`crate::diff`].
 //!
 //! Pure and deterministic. Cost: near-linear in the nodes of each page.
 
@@ -55,21 +54,21 @@ use sheet::Sheet;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// Findings of one check at one width; beyond these one rule is at fault. Source: ours, bounds what is
-/// written.
+/// Maximum number of findings of one check at one width; with more, a single rule is at fault. Source: ours, bounds
+/// the output.
 const MAX_FOUND: usize = 200;
 
-/// What the checks found, the gravest first.
+/// The findings of all checks.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct LintResult {
-    /// The findings: the gravest first, then in the order of the page.
+    /// The findings, by descending severity, then in document order.
     pub findings: Vec<Finding>,
-    /// What a user should know: what was left out.
+    /// Warnings about findings that were left out.
     pub warnings: Vec<String>,
 }
 
-/// Checks one page, given as it was laid out at each width.
+/// Checks one page, given its snapshots at each width.
 ///
 /// ```no_run
 /// use visiblock::lint::{LintOptions, lint};
@@ -87,8 +86,8 @@ pub fn lint(pages: &[&PageSnapshot], options: &LintOptions) -> LintResult {
     lint_where(pages, options, |_, _, _| true)
 }
 
-/// The same without what is found where it is not wanted, by page, node and what the node is for. Each is asked for
-/// before those alike become one finding, which would stand or fall with the first of them.
+/// Like [`lint`], without findings that are not wanted, by page, node and its role. Each finding is tested before
+/// similar ones are merged; otherwise the first would decide for all.
 pub(crate) fn lint_where(
     pages: &[&PageSnapshot],
     options: &LintOptions,
@@ -112,14 +111,14 @@ pub(crate) fn lint_where(
     }
 }
 
-/// Leaves out what is more than anybody reads of a check, the least grave first.
+/// Removes the findings of a check beyond [`MAX_FOUND`], the least severe first; returns a warning.
 fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
     let mut told: BTreeMap<Check, HashSet<u64>> = BTreeMap::new();
     let all = found.len();
     found.sort_by_key(|f| Reverse(f.severity));
     found.retain(|f| {
         let told = told.entry(f.check).or_default();
-        // Those alike are one finding.
+        // Similar findings count as one.
         let key = sheet.key(f);
         told.contains(&key) || told.len() < MAX_FOUND && told.insert(key)
     });
@@ -130,13 +129,13 @@ fn cut_off(sheet: &Sheet<'_>, found: &mut Vec<Found>) -> Option<String> {
     (left_out > 0).then_some(told)
 }
 
-/// What makes some checks at one width.
+/// A function that makes some checks at one width.
 struct Maker {
     checks: &'static [Check],
     make: fn(&Sheet<'_>, &LintOptions) -> Vec<Found>,
 }
 
-/// All of them; what only several widths together show is found by [`rows::check`] and [`collapsed::between`].
+/// All such functions. Checks that compare several widths are [`rows::check`] and [`collapsed::between`].
 static MAKERS: [Maker; 8] = [
     Maker {
         checks: &[Check::TextOverlap],
@@ -172,7 +171,7 @@ static MAKERS: [Maker; 8] = [
     },
 ];
 
-/// What is found at one width.
+/// The findings at one width.
 fn of_sheet(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     let is_wanted = |maker: &&Maker| maker.checks.iter().any(|c| options.is_wanted(*c));
     let wanted = MAKERS.iter().filter(is_wanted);

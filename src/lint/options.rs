@@ -5,17 +5,17 @@ use super::Check;
 /// Limits of the checks.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LintOptions {
-    /// The checks to make; all where empty.
+    /// The checks to make; all if empty.
     pub only: Vec<Check>,
-    /// The checks to leave out.
+    /// The checks to skip.
     pub skip: Vec<Check>,
-    /// Least contrast of text and ground. Default 4.5. Source: WCAG 2.2, 1.4.3 (level AA).
+    /// Minimum contrast of text and its background. Default 4.5. Source: WCAG 2.2, 1.4.3 (level AA).
     pub min_contrast: f64,
-    /// The same of large text: 24 px, or 18.66 px and bold. Default 3. Source: the same.
+    /// Minimum contrast of large text: 24 px, or 18.66 px and bold. Default 3. Source: the same.
     pub min_contrast_large: f64,
-    /// Least side of what is clicked or tapped, CSS px. Default 24. Source: WCAG 2.2, 2.5.8 (level AA).
+    /// Minimum side of links and buttons, CSS px. Default 24. Source: WCAG 2.2, 2.5.8 (level AA).
     pub min_target: f64,
-    /// Screens after which the main content must have begun. Default 1: some of it is seen without
+    /// Maximum number of viewport heights before the main content begins. Default 1: some of it is visible without
     /// scrolling. Source: ours.
     pub max_screens: f64,
 }

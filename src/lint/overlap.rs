@@ -1,4 +1,4 @@
-//! Text over text, and boxes over text.
+//! Check `text-overlap`: text over text, and boxes over text.
 
 use super::LintOptions;
 use super::contrast::painted;
@@ -12,17 +12,16 @@ use crate::snapshot::screenshot::Screenshot;
 use crate::snapshot::{NodeId, NodeKind};
 use std::cell::{OnceCell, RefCell};
 
-/// Intersection over union from which equal words are one text. Source: ours; shadows lie some pixels off.
+/// Minimum intersection over union of equal words that count as one text. Source: ours; shadows lie some pixels off.
 const MIN_DOUBLED: f64 = 0.5;
-/// Contrast from which on words behind others can be read, so that the two run into each other. Source: ours; a
+/// Minimum contrast of words behind others that are readable, so that the two run into each other. Source: ours; a
 /// watermark in `#ddd` on white has 1.36.
 const MIN_RIVAL: f64 = 1.5;
 
-/// Every element that lies over a text that is not its own. What is placed against the window
-/// (headers that stay, consent, chats) lies over whatever is scrolled below it and is none.
+/// Elements that lie over a text of another element. Elements fixed to the window (headers, consent banners, chats)
+/// cover whatever is scrolled below them and do not count.
 ///
-/// Cost: linear in the overlaps, whatever they cover, and in the nodes of the elements that lie over each other: each
-/// of these is read once.
+/// Cost: linear in the overlaps, and in the nodes of the overlapping elements, each of which is read once.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let mut found = Vec::new();
     let item = |i: usize| sheet.tree.items[i].node;
@@ -30,7 +29,7 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let covers = |over: usize, text: usize| {
         let (over, text) = (item(over), item(text));
         let drawn = |node: NodeId| sheet.page.node(node).paint_order;
-        // What is drawn earlier lies behind; the same words at the same place are read as one.
+        // An element that is painted earlier lies behind; equal words at the same place are read as one.
         drawn(over) >= drawn(text)
             && known.says_something(sheet.named(text))
             && !known.is_doubled(sheet.named(over), sheet.named(text))
@@ -45,9 +44,9 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
             sheet.is_fixed(node) || role == Some(Role::Overlay)
         });
         let is_new = told.insert((over.min(text), over.max(text)));
-        // What lies in a box that covers something covers it with that box.
+        // An element inside a covering box is reported with the box.
         let is_inside = sheet.page.ancestors(over).any(|up| covering.contains(&up));
-        // What lies behind a box itself lies over nothing that can be seen.
+        // An element behind a box covers nothing visible.
         let is_seen = || !known.is_hidden(over) && !known.is_skip_link(text);
         if is_new && !is_overlay && !is_inside && is_seen() {
             covering.insert(over);
@@ -58,11 +57,10 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// What is known of the elements and texts of a page that lie over each other, each looked at once: thousands of
-/// boxes may lie over one text.
+/// Cached facts about overlapping elements and texts: thousands of boxes may lie over one text.
 struct Known<'a> {
     sheet: &'a Sheet<'a>,
-    /// Reading a screenshot takes longer than all the rest: only where there is something to see.
+    /// Decoding a screenshot takes longer than all the rest, so it is done only when needed.
     screenshot: OnceCell<Option<Screenshot>>,
     words: Once<(Option<Rect>, u64)>,
     watermarks: Once<bool>,
@@ -70,7 +68,7 @@ struct Known<'a> {
     hidden: Once<bool>,
 }
 
-/// What is known of nodes, each asked for once.
+/// Cached facts about nodes.
 type Once<T> = RefCell<HashMap<NodeId, T>>;
 
 fn once<T: Copy>(known: &Once<T>, node: NodeId, ask: impl FnOnce() -> T) -> T {
@@ -94,7 +92,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Whether two elements say the same words at nearly the same place: a shadow, a bar that lies over its copy.
+    /// Whether two elements have the same words at nearly the same place: a shadow, a bar that lies over its copy.
     fn is_doubled(&self, one: NodeId, other: NodeId) -> bool {
         let ((place, words), (other_place, other_words)) = (self.words(one), self.words(other));
         words == other_words
@@ -103,7 +101,7 @@ impl<'a> Known<'a> {
                 .is_some_and(|(one, other)| one.iou(&other) >= MIN_DOUBLED)
     }
 
-    /// Where an element is seen, and a number that stands for its words.
+    /// The visible bounds of an element, and a hash of its words.
     fn words(&self, node: NodeId) -> (Option<Rect>, u64) {
         let page = self.sheet.page;
         once(&self.words, node, || {
@@ -116,8 +114,8 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Whether words are a watermark, which others are written over: they hardly differ from their ground. Where no
-    /// picture shows that, those that are put below all others.
+    /// Whether a text is a watermark behind other text: it hardly differs from its background. Without a screenshot,
+    /// it must also be placed behind all others.
     fn is_watermark(&self, text: NodeId) -> bool {
         let (sheet, page) = (self.sheet, self.sheet.page);
         once(&self.watermarks, text, || {
@@ -139,7 +137,7 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Whether a text of an element itself says anything.
+    /// Whether an element's own texts contain any letters or digits.
     fn says_something(&self, element: NodeId) -> bool {
         once(&self.says_something, element, || {
             let mut texts = self.sheet.page.children(element).chain([element]);
@@ -147,12 +145,12 @@ impl<'a> Known<'a> {
         })
     }
 
-    /// Whether all texts of an element lie behind opaque boxes.
+    /// Whether all texts of an element are behind opaque boxes.
     fn is_hidden(&self, element: NodeId) -> bool {
         once(&self.hidden, element, || self.sheet.is_hidden(element))
     }
 
-    /// Whether an element is a link to a place of the page that lies hidden until the keyboard gets there.
+    /// Whether an element is a skip link: a link within the page that is hidden until it gets the keyboard focus.
     fn is_skip_link(&self, element: NodeId) -> bool {
         let page = self.sheet.page;
         let mut around = page.inclusive_ancestors(element);

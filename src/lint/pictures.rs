@@ -1,11 +1,11 @@
-//! Pictures that did not load.
+//! Check `broken-picture`: pictures that did not load.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
 use super::sheet::Sheet;
 use crate::diff::{Severity, is_counter};
 
-/// Pictures of which the browser said, when the page was captured, that it could not show them.
+/// Visible pictures that the browser could not load when the page was captured.
 pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     let broken = sheet.page.broken_pictures().into_iter();
     let seen = broken.filter_map(|id| {

@@ -1,5 +1,5 @@
-//! Rows of boxes over several widths: entries that break into a line of their own, and arrangements
-//! that only one width has.
+//! Checks `wrapping` and `small-range`: rows of boxes over several widths, in which one box wraps into a line of its
+//! own, or whose arrangement only one width has.
 //!
 //! Source: ReDeCheck (Walsh, Kapfhammer, McMinn, ISSTA 2017): *wrapping elements*, *small-range
 //! layouts*.
@@ -12,16 +12,16 @@ use crate::segmentation::Role;
 use crate::snapshot::{Display, NodeId, NodeKind};
 use std::collections::BTreeMap;
 
-/// Boxes of a row that are looked at. Source: ours; longer ones are lists, which may break anywhere.
+/// Maximum number of boxes of a row. Source: ours; longer ones are lists, which may break anywhere.
 const MAX_BOXES: usize = 16;
-/// Part of the shorter box's height by which two overlap in one line. Source: ours.
+/// Minimum overlap of two boxes in one line, as a share of the smaller height. Source: ours.
 const SAME_LINE: f64 = 0.5;
 
-/// How the boxes in a container stand.
+/// The arrangement of the boxes in a container.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Arrangement {
     node: NodeId,
-    /// Boxes of each line, from the top.
+    /// Number of boxes in each line, from the top.
     lines: Vec<usize>,
 }
 
@@ -42,7 +42,7 @@ impl Arrangement {
         }
     }
 
-    /// One entry alone below a full line.
+    /// Whether a single box is below a line of several.
     fn is_broken_row(&self) -> bool {
         matches!(self.lines[..], [first, 1] if first > 1)
     }
@@ -79,7 +79,7 @@ pub(super) fn check(sheets: &[Sheet<'_>], found: &mut [Vec<Found>]) {
     }
 }
 
-/// The containers of several boxes, by their paths.
+/// The containers of several boxes, by their tag paths.
 fn arrangements(sheet: &Sheet<'_>) -> BTreeMap<u64, Arrangement> {
     let page = sheet.page;
     let mut found = BTreeMap::new();
@@ -102,7 +102,7 @@ fn arrangements(sheet: &Sheet<'_>) -> BTreeMap<u64, Arrangement> {
     found
 }
 
-/// The box of a child that the layout places among its siblings.
+/// The box of a child that is laid out in flow.
 fn in_flow(sheet: &Sheet<'_>, id: NodeId) -> Option<Rect> {
     let node = sheet.page.node(id);
     let style = sheet.page.own_style(id)?;
@@ -111,7 +111,7 @@ fn in_flow(sheet: &Sheet<'_>, id: NodeId) -> Option<Rect> {
     node.rect.filter(|rect| is_box && !rect.is_empty())
 }
 
-/// How many boxes stand in each line.
+/// Number of boxes in each line.
 fn lines(mut boxes: Vec<Rect>) -> Vec<usize> {
     boxes.sort_by(|a, b| a.top.total_cmp(&b.top).then(a.left.total_cmp(&b.left)));
     let mut lines: Vec<(Rect, usize)> = Vec::new();
@@ -126,14 +126,13 @@ fn lines(mut boxes: Vec<Rect>) -> Vec<usize> {
     lines.into_iter().map(|(_, count)| count).collect()
 }
 
-/// Whether two boxes stand in one line.
+/// Whether two boxes are in one line.
 pub(super) fn is_beside(line: &Rect, rect: &Rect) -> bool {
     let shared = line.bottom.min(rect.bottom) - line.top.max(rect.top);
     shared >= SAME_LINE * line.height().min(rect.height())
 }
 
-/// Whether a row is to stay one: of cards a last line may be short, of a menu or a row of buttons
-/// it may not.
+/// Whether a row should not wrap: menus and rows of links should not, while the last line of cards may be short.
 fn is_bar(sheet: &Sheet<'_>, id: NodeId) -> bool {
     let role = sheet.areas.role(id);
     let is_grid = sheet.page.display(id) == Display::Grid;

@@ -1,4 +1,4 @@
-//! A page as the checks see it.
+//! A page prepared for the checks.
 
 use super::finding::Found;
 use crate::algorithm::{Segmenter, Visiblock};
@@ -11,58 +11,57 @@ use crate::snapshot::{
 use siphasher::sip::SipHasher13;
 use std::hash::Hasher;
 
-/// Elements that `disabled` makes useless; of others it says nothing. Source: HTML, "disabled elements".
+/// Elements on which `disabled` has an effect. Source: HTML, "disabled elements".
 const CONTROLS: [&str; 7] = [
     "button", "fieldset", "input", "optgroup", "option", "select", "textarea",
 ];
 
-/// A page with what several checks ask for, found once.
+/// A page with facts that several checks need, computed once.
 pub(super) struct Sheet<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(super) tree: Tree<'a>,
     pub(super) areas: Areas<'a>,
-    /// Its main content, without a headline that stands apart.
+    /// Its main content, without a separate headline.
     pub(super) main: MainContent,
-    /// What lies over texts, or behind them.
+    /// Boxes and texts that cover texts.
     pub(super) overlaps: Vec<Overlap>,
-    /// Whether each node is a text behind an opaque box.
+    /// For each node: whether it is a text behind an opaque box.
     hidden: Vec<bool>,
-    /// What finds each node again at another width: a hash of its path from the nearest id.
+    /// For each node: a hash of its path from the nearest id, which finds the node at another width.
     paths: Vec<u64>,
-    /// Whether each node lies in something that cannot be used, or that is hidden from assistive
-    /// technology.
+    /// For each node: whether it is inside an element that is disabled or hidden from assistive technology.
     disabled: Vec<bool>,
-    /// What each node's placed content is placed against.
+    /// For each node: the containing block of its absolutely positioned descendants.
     placed: Vec<Option<NodeId>>,
-    /// What its fixed content is placed against, where that is not the window.
+    /// For each node: the containing block of its fixed descendants, where it is not the window.
     framed: Vec<Option<NodeId>>,
-    /// How much of each node can be seen, by its own opacity and that of what is around it, 0..=1.
+    /// For each node: its opacity, multiplied with that of its ancestors, 0..=1.
     opacity: Vec<f32>,
-    /// What cuts off each node itself, so that no reader comes to see it.
+    /// For each node: what clips it without any way to scroll to it.
     clips: Vec<Clip>,
-    /// What cuts off each node on the page as it is painted.
+    /// For each node: what clips it on the page as painted.
     windows: Vec<Clip>,
 }
 
-/// What a box that scrolls does to what is in it.
+/// How content of scrollable boxes counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Scrolled {
-    /// Nothing: a reader can scroll to all of it.
+    /// Not clipped, because a reader can scroll to all of it.
     Reached,
-    /// It shows a part.
+    /// Clipped, because only a part is visible.
     Cut,
 }
 
-/// The window through which something is seen, with what has its edges.
+/// The area in which something is visible, with the elements that clip it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Clip {
     pub(super) left: f64,
     pub(super) top: f64,
     pub(super) right: f64,
     pub(super) bottom: f64,
-    /// What cuts at the sides.
+    /// The element that clips at the sides.
     pub(super) across: Option<NodeId>,
-    /// What cuts above and below.
+    /// The element that clips at the top and bottom.
     pub(super) down: Option<NodeId>,
 }
 
@@ -76,7 +75,7 @@ impl Clip {
         down: None,
     };
 
-    /// What is seen of a rectangle.
+    /// The visible part of a rectangle.
     pub(super) fn seen(&self, rect: &Rect) -> Rect {
         Rect::from_edges(
             rect.left.max(self.left),
@@ -86,7 +85,7 @@ impl Clip {
         )
     }
 
-    /// The window within a box of its own.
+    /// The visible area inside a box with its own `overflow`.
     fn within(
         self,
         id: NodeId,
@@ -124,8 +123,8 @@ impl Clip {
     }
 }
 
-/// Types of `input` that show no text, whatever their value is. Source: HTML, "the input element"; a file's field shows
-/// the words of the browser.
+/// Types of `input` that show no text, whatever their value. Source: HTML, "the input element"; a file field shows
+/// words of the browser.
 const WORDLESS: [&str; 7] = [
     "checkbox", "color", "file", "hidden", "image", "radio", "range",
 ];
@@ -160,7 +159,7 @@ impl<'a> Sheet<'a> {
             clips: Vec::with_capacity(page.len()),
             windows: Vec::with_capacity(page.len()),
         };
-        // Parents come first.
+        // Parents come before their children.
         for (id, node) in page.iter() {
             let style = box_style(page, id);
             let above = node.parent.map_or(1.0, |p| sheet.opacity[p.index()]);
@@ -188,8 +187,8 @@ impl<'a> Sheet<'a> {
         sheet
     }
 
-    /// Whether a child is usable though the element around it, which was looked at, is disabled: the first legend of a
-    /// fieldset (HTML, "the fieldset element").
+    /// Whether a child is usable inside a disabled parent: the first legend of a fieldset (HTML, "the fieldset
+    /// element").
     fn is_spared(&self, id: NodeId, parent: NodeId) -> bool {
         let page = self.page;
         if page.tag(id) != "legend" || page.tag(parent) != "fieldset" || is_said_off(page, parent) {
@@ -200,8 +199,7 @@ impl<'a> Sheet<'a> {
         first == Some(id) && above.is_none_or(|up| !self.disabled[up.index()])
     }
 
-    /// What cuts off a node: the box around it, or for what is taken out of the flow the box it is
-    /// placed against.
+    /// The area in which a node is visible: that inside its parent or, for positioned nodes, its containing block.
     fn clip_around(&self, id: NodeId, scrolled: Scrolled) -> Clip {
         let page = self.page;
         let position = box_style(page, id).map_or(Position::Static, |s| s.position);
@@ -213,21 +211,21 @@ impl<'a> Sheet<'a> {
         around.map_or(Clip::NONE, |up| self.inner_clip(up, scrolled))
     }
 
-    /// What cuts off the content of a node.
+    /// The area in which the content of a node is visible.
     fn inner_clip(&self, id: NodeId, scrolled: Scrolled) -> Clip {
         let clip = match scrolled {
             Scrolled::Reached => self.clips[id.index()],
             Scrolled::Cut => self.windows[id.index()],
         };
-        // What the page's root hides, the window does.
+        // Overflow of the root element is clipped by the window.
         let is_root = matches!(self.page.tag(id), "html" | "body");
         match (box_style(self.page, id), self.page.node(id).rect) {
-            // A frame is scrolled by itself.
+            // A frame scrolls by itself.
             (Some(_), Some(rect)) if self.page.tag(id) == "iframe" => match scrolled {
                 Scrolled::Reached => Clip::NONE,
                 Scrolled::Cut => clip.within(id, &rect, HIDDEN, scrolled),
             },
-            // A box in a line cuts off nothing (CSS Overflow 3, 3.1).
+            // An inline box clips nothing (CSS Overflow 3, 3.1).
             (Some(style), Some(rect)) if !is_root && style.display != Display::Inline => {
                 let overflow = (style.overflow_x, style.overflow_y);
                 clip.within(id, &rect, overflow, scrolled)
@@ -236,12 +234,12 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// What makes a finding one with others.
+    /// The key by which findings are merged.
     pub(super) fn key(&self, found: &Found) -> u64 {
         found.group.unwrap_or_else(|| self.path(found.node))
     }
 
-    /// A node among its siblings, below its parent's path; where it has an id, that alone.
+    /// Hash of a node's path: its id if it has one, otherwise its parent's path, sibling number and tag.
     fn path_of(&self, id: NodeId) -> u64 {
         let mut hash = SipHasher13::new();
         match self.page.attribute(id, "id").filter(|id| !id.is_empty()) {
@@ -256,27 +254,27 @@ impl<'a> Sheet<'a> {
         hash.finish()
     }
 
-    /// What finds a node again at another width.
+    /// The hash of a node's path, which finds it at another width.
     pub(super) fn path(&self, id: NodeId) -> u64 {
         self.paths[id.index()]
     }
 
-    /// Whether a node cannot be used, or is hidden from assistive technology.
+    /// Whether a node is disabled or hidden from assistive technology.
     pub(super) fn is_disabled(&self, id: NodeId) -> bool {
         self.disabled[id.index()]
     }
 
-    /// The window through which a reader can come to see a node: where one can scroll there is none.
+    /// The area in which a reader can see a node, scrolling included.
     pub(super) fn clip(&self, id: NodeId) -> &Clip {
         &self.clips[id.index()]
     }
 
-    /// The window through which a node is seen on the page as it is painted.
+    /// The area in which a node is visible on the page as painted.
     pub(super) fn window(&self, id: NodeId) -> &Clip {
         &self.windows[id.index()]
     }
 
-    /// The lines of a text as far as they are painted.
+    /// The painted parts of a text's lines.
     pub(super) fn painted_lines(&self, text: NodeId) -> Vec<Rect> {
         let window = self.window(text);
         let runs = self.page.runs_of(text).iter();
@@ -284,55 +282,55 @@ impl<'a> Sheet<'a> {
         lines.filter(|line| !line.is_empty()).collect()
     }
 
-    /// Whether a node holds texts, and all of them lie behind opaque boxes.
+    /// Whether a node has texts, and all of them are behind opaque boxes.
     pub(super) fn is_hidden(&self, id: NodeId) -> bool {
         let says = |n: &NodeId| !self.page.runs_of(*n).is_empty();
         let mut texts = self.page.subtree(id).filter(says).peekable();
         texts.peek().is_some() && texts.all(|text| self.hidden[text.index()])
     }
 
-    /// How much of a node can be seen, 0..=1.
+    /// The total opacity of a node, 0..=1.
     pub(super) fn opacity(&self, id: NodeId) -> f32 {
         self.opacity[id.index()]
     }
 
-    /// The colour of a text's letters, as dim as it is seen; nothing where they have none: they are not there, or
-    /// painted by the ground that is cut to them.
+    /// The colour of a text with its opacity; `None` if its letters are transparent: invisible, or painted by a
+    /// background clipped to them.
     pub(super) fn color(&self, text: NodeId) -> Option<Color> {
         let color = self.page.own_style(text)?.color;
         let a = (f32::from(color.a) * self.opacity(text)).round() as u8;
         (color.a > 0).then_some(Color { a, ..color })
     }
 
-    /// Whether a text says anything: bars and dots are decoration.
+    /// Whether a text contains letters or digits; others are decoration (`|`, `•`).
     pub(super) fn says_something(&self, text: NodeId) -> bool {
         let node = self.page.node(text);
         let said = node.text.as_deref().or(node.value.as_deref());
         said.unwrap_or_default().chars().any(char::is_alphanumeric)
     }
 
-    /// The texts that can be seen.
+    /// The visible texts.
     pub(super) fn texts(&self) -> impl Iterator<Item = NodeId> + '_ {
         let items = self.tree.items.iter();
         items.filter(|i| i.is_text && i.has_ink).map(|i| i.node)
     }
 
-    /// The fields that can be seen and hold text.
+    /// The visible form fields with a value.
     pub(super) fn fields(&self) -> impl Iterator<Item = NodeId> + '_ {
         let items = self.tree.items.iter().filter(|i| !i.is_text && i.has_ink);
         let nodes = items.map(|i| i.node);
         nodes.filter(move |node| self.page.node(*node).value.is_some() && !self.is_wordless(*node))
     }
 
-    /// Whether a field shows no text, whatever its value is.
+    /// Whether a form field shows no text, whatever its value.
     fn is_wordless(&self, field: NodeId) -> bool {
         let kind = self.page.attribute(field, "type").unwrap_or_default();
         let is_wordless = WORDLESS.iter().any(|name| kind.eq_ignore_ascii_case(name));
         self.page.tag(field) == "input" && is_wordless
     }
 
-    /// What to name of a node that is painted: itself, or the element a text stands in. What CSS puts before or
-    /// after an element may have words of its own; bullets and icons are the element's.
+    /// The node to report for a painted node: itself, or the element of a text. Generated content (`::before`,
+    /// `::after`) is reported itself if it has words; bullets and icons are reported as the element's.
     pub(super) fn named(&self, id: NodeId) -> NodeId {
         match self.page.node(id).kind {
             NodeKind::Pseudo if self.page.tag(id) != "::marker" && self.says_something(id) => id,
@@ -340,14 +338,14 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The element of a node: itself, or the one a text stands in.
+    /// The element of a node: itself, or the parent of a text.
     pub(super) fn element(&self, id: NodeId) -> NodeId {
         let is_text = self.page.node(id).text.is_some();
         let parent = self.page.parent(id).filter(|_| is_text);
         parent.unwrap_or(id)
     }
 
-    /// Whether a node is placed against the window, or lies in something that is.
+    /// Whether a node is fixed to the window, or inside such a node.
     pub(super) fn is_fixed(&self, id: NodeId) -> bool {
         is_fixed(self.page, id)
     }
@@ -361,8 +359,8 @@ fn is_fixed(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// The style of a node's own box. A text has none: what it carries is its element's, whose opacity and
-/// place are its own already.
+/// The style of a node's own box. A text node has none: it shares the style of its element, whose opacity and
+/// position already count.
 fn box_style(page: &PageSnapshot, id: NodeId) -> Option<&Style> {
     page.own_style(id)
         .filter(|_| page.node(id).kind != NodeKind::Text)
@@ -370,12 +368,12 @@ fn box_style(page: &PageSnapshot, id: NodeId) -> Option<&Style> {
 
 fn is_disabled(page: &PageSnapshot, id: NodeId) -> bool {
     let tag = page.tag(id);
-    // A name with a hyphen is a custom element's, which may be a control.
+    // A custom element (with a hyphen in its name) may be a control.
     let can_be = CONTROLS.contains(&tag) || tag.contains('-');
     can_be && page.attribute(id, "disabled").is_some() || is_said_off(page, id)
 }
 
-/// Whether assistive technology is told that an element cannot be used, or nothing of it.
+/// Whether assistive technology is told that an element is disabled or hidden.
 fn is_said_off(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |name: &str| page.attribute(id, name) == Some("true");
     says("aria-disabled") || says("aria-hidden")

@@ -1,4 +1,4 @@
-//! Links, buttons and fields: whether a finger finds them.
+//! Checks `target-size` and `target-overlap`: links, buttons and form fields that a finger may miss.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -9,46 +9,45 @@ use crate::geometry::grid::{CellSize, Grid};
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 use std::collections::HashMap;
 
-/// Elements that are clicked. Source: HTML, interactive content.
+/// Clickable elements. Source: HTML, interactive content.
 const ELEMENTS: [&str; 5] = ["button", "select", "textarea", "summary", "input"];
-/// Roles that are clicked. Source: WAI-ARIA 1.2, widgets.
+/// Clickable roles. Source: WAI-ARIA 1.2, widgets.
 const ROLES: [&str; 10] = [
     "button", "link", "checkbox", "radio", "switch", "tab", "menuitem", "option", "slider",
     "combobox",
 ];
-/// Fields that the browser draws in its own size. Source: WCAG 2.2, 2.5.8, exception "user agent
-/// control".
+/// Fields that the browser draws in its own size. Source: WCAG 2.2, 2.5.8, exception "user agent control".
 const NATIVE: [&str; 3] = ["checkbox", "radio", "range"];
-/// What two targets must share, px of the shorter side. Source: ours; borders that touch share one.
+/// Minimum overlap of two targets, px of the shorter side. Source: ours; borders that touch share one.
 const MIN_SHARED: f64 = 4.0;
-/// The grid that finds neighbours. Source: ours; about a button, and a bound of the cost.
+/// Cells of the grid that finds neighbours. Source: ours; about a button, and a bound of the cost.
 const CELLS: CellSize = CellSize {
     px: 64.0,
     max_cells: 400,
 };
-/// Others near a target that are looked at. Source: ours, bounds the cost.
+/// Maximum number of neighbours of a target. Source: ours, bounds the cost.
 const MAX_NEAR: usize = 400;
-/// Lines of a link that are looked at. Source: ours, bounds the cost.
+/// Maximum number of lines of a link. Source: ours, bounds the cost.
 const MAX_LINES: usize = 20;
-/// Elements of a line around a link that are looked at. Source: ours, bounds the cost.
+/// Maximum number of ancestors of a link that are searched. Source: ours, bounds the cost.
 const MAX_AROUND: usize = 40;
 
-/// Intersection over union from which two targets are a stack, of which one is shown at a time: slides, the
-/// mark below a tab. Source: ours.
+/// Minimum intersection over union of stacked targets, of which one is shown at a time: slides, the mark below a tab.
+/// Source: ours.
 const MIN_STACK: f64 = 0.9;
 
-/// Least share of a target that lies on another, and most of the other that it takes. Source: ours.
+/// Minimum share of a target that lies on another, and maximum share of the other that it covers. Source: ours.
 const MIN_ON: f64 = 0.9;
 const MAX_ON: f64 = 0.5;
 
-/// Something to click or tap.
+/// An element to click or tap.
 #[derive(Debug, Clone)]
 struct Target {
     node: NodeId,
     rect: Rect,
-    /// Where it can be hit: its lines, where it runs over several.
+    /// Where it can be hit; the lines of a link that spans several.
     lines: Vec<Rect>,
-    /// Whether WCAG lets it be small: a link in a sentence, a field of the browser's own size.
+    /// Whether WCAG allows it to be small: a link in a sentence, a form field of the browser's own size.
     may_be_small: bool,
 }
 
@@ -68,7 +67,7 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
             });
             if is_crowded {
                 let small = Found::new(Check::TargetSize, Severity::Minor, target.node);
-                // Entries of one menu are one finding.
+                // All small targets of one menu are one finding.
                 let alike = (
                     row_of(sheet, &targets, target.node),
                     sheet.page.tag(target.node),
@@ -99,18 +98,18 @@ pub(super) fn check(sheet: &Sheet<'_>, options: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// Where a link leads; `None` where a script or nothing answers to it: two of these need not do the same.
+/// The target of a link; `None` for links without target or with a script, of which two need not do the same.
 fn leads_to(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let is_link = page.tag(id) == "a";
     let place = page.attribute(id, "href").filter(|_| is_link)?.trim();
     let scheme = place.split_once(':').map_or("", |(scheme, _)| scheme);
     let is_script = scheme.eq_ignore_ascii_case("javascript");
-    // `#` and `#!` are the beginning of a name that does not follow.
+    // `#` and `#!` without a name lead nowhere.
     let is_place = !place.trim_start_matches(['#', '!']).is_empty();
     (is_place && !is_script).then_some(place)
 }
 
-/// How much two targets share at most, px of the shorter side.
+/// The largest overlap of two targets, px of the shorter side.
 fn shared(target: &Target, other: &Target) -> Option<f64> {
     let lines = target.lines.iter();
     let pairs = lines.flat_map(|line| other.lines.iter().map(move |rect| (line, rect)));
@@ -120,10 +119,10 @@ fn shared(target: &Target, other: &Target) -> Option<f64> {
         .max_by(f64::total_cmp)
 }
 
-/// What finds the box again that a target stands in with others.
+/// The path of the nearest ancestor that contains other targets, too.
 fn row_of(sheet: &Sheet<'_>, targets: &[Target], id: NodeId) -> u64 {
     let page = sheet.page;
-    // In document order.
+    // `targets` are in document order.
     let count = |range: std::ops::Range<NodeId>| {
         let place = |end: NodeId| targets.partition_point(|target| target.node < end);
         place(range.end) - place(range.start)
@@ -134,8 +133,8 @@ fn row_of(sheet: &Sheet<'_>, targets: &[Target], id: NodeId) -> u64 {
     sheet.path(row.unwrap_or(id))
 }
 
-/// Whether a target lies on another by design, an arrow on a slide or a heart on a card: nearly all of it,
-/// drawn later, and the other is left with room.
+/// Whether a target lies on another by design (an arrow on a slide, a heart on a card): nearly all of it does, it is
+/// painted later, and the other one has room left.
 fn lies_on(page: &PageSnapshot, upper: &Target, lower: &Target) -> bool {
     let area = upper.rect.area();
     let shared = upper.rect.intersection(&lower.rect);
@@ -145,20 +144,20 @@ fn lies_on(page: &PageSnapshot, upper: &Target, lower: &Target) -> bool {
         && drawn(upper) >= drawn(lower)
 }
 
-/// Whether one lies inside the other: a button in a card that is a link as a whole.
+/// Whether one contains the other: a button in a card that is a link as a whole.
 fn related(page: &PageSnapshot, a: NodeId, b: NodeId) -> bool {
     page.contains(a, b) || page.contains(b, a)
 }
 
-/// WCAG's exception "spacing" does not hold: a circle of the least size around the small target's
-/// centre meets another target, or also that one's circle where it is small too.
+/// Whether WCAG's exception "spacing" fails: a circle of the minimum size around the small target's centre meets
+/// another target, or the circle of another small target.
 fn is_crowding(target: &Target, other: &Target, least: f64) -> bool {
     let (x, y) = target.rect.center();
     let (ox, oy) = other.rect.center();
     let side = other.rect.width().min(other.rect.height());
     let dx = (other.rect.left - x).max(x - other.rect.right).max(0.0);
     let dy = (other.rect.top - y).max(y - other.rect.bottom).max(0.0);
-    // A small one can be long: its box reaches farther than its circle.
+    // A small target may be long, so its box reaches beyond its circle.
     dx.hypot(dy) < least / 2.0 || side < least && (x - ox).hypot(y - oy) < least
 }
 
@@ -188,7 +187,7 @@ fn is_target(page: &PageSnapshot, id: NodeId) -> bool {
     !is_off && (page.is_link(id) || ELEMENTS.contains(&page.tag(id)) || ROLES.contains(&role))
 }
 
-/// Where a target can be hit: its box and what is in it, as far as it can be seen.
+/// The area in which a target can be hit: the visible parts of its box and content.
 fn hit_area(sheet: &Sheet<'_>, id: NodeId) -> Option<Rect> {
     let page = sheet.page;
     let own = page.node(id).visible_rect;
@@ -197,7 +196,7 @@ fn hit_area(sheet: &Sheet<'_>, id: NodeId) -> Option<Rect> {
     (!rect.is_empty() && sheet.opacity(id) > 0.0).then_some(rect)
 }
 
-/// The lines of a link in a text, where text is all that it holds.
+/// The lines of an inline link that contains nothing but text.
 fn lines(page: &PageSnapshot, id: NodeId) -> Option<Vec<Rect>> {
     if page.display(id) != Display::Inline || page.totals(id).media > 0 {
         return None;
@@ -212,7 +211,7 @@ fn is_native(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "input" && NATIVE.iter().any(|name| kind.eq_ignore_ascii_case(name))
 }
 
-/// Whether a link stands in a line of other text: signs and numbers between links are none.
+/// Whether a link is in a sentence: its block has words outside of links; punctuation and numbers do not count.
 fn is_in_sentence(page: &PageSnapshot, id: NodeId, sentences: &mut HashMap<NodeId, bool>) -> bool {
     if page.display(id) != Display::Inline {
         return false;
@@ -226,7 +225,7 @@ fn is_in_sentence(page: &PageSnapshot, id: NodeId, sentences: &mut HashMap<NodeI
     })
 }
 
-/// Whether a box says a word outside of links.
+/// Whether a box contains a word outside of links.
 fn says_words(page: &PageSnapshot, block: NodeId) -> bool {
     let mut id = block;
     let end = page.node(block).end;
@@ -245,7 +244,7 @@ fn says_words(page: &PageSnapshot, block: NodeId) -> bool {
     false
 }
 
-/// What reaches so far around a rectangle.
+/// A rectangle enlarged by a margin.
 fn around(rect: &Rect, margin: f64) -> Rect {
     Rect::from_edges(
         rect.left - margin,

@@ -1,4 +1,4 @@
-//! What lies beyond the window's edges, and text beyond the box that is drawn for it.
+//! Checks `horizontal-scroll` and `protruding`: content beyond the window's edges, and text beyond its visible box.
 
 use super::LintOptions;
 use super::finding::{Check, Found};
@@ -8,17 +8,17 @@ use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind};
 use std::collections::BTreeMap;
 
-/// Less than that beyond an edge is none, px. Source: ours; Chromium rounds widths of text up.
+/// Maximum overhang that is tolerated, px. Source: ours; Chromium rounds widths of text up.
 const SLACK: f64 = 2.0;
-/// Part of a line's height by which it must stick out above or below. Source: ours; line boxes are
-/// taller than their letters.
+/// Minimum overhang above or below, as a share of the line's height. Source: ours; line boxes are taller than their
+/// letters.
 const LINE_SLACK: f64 = 0.3;
-/// Boxes around a text that are looked at. Source: ours, bounds the cost.
+/// Maximum number of ancestors of a text that are searched. Source: ours, bounds the cost.
 const MAX_AROUND: usize = 40;
-/// Elements that are told of one page. Source: ours; beyond these one rule is at fault.
+/// Maximum number of reported elements of a page. Source: ours; with more, a single rule is at fault.
 const MAX_WIDE: usize = 20;
-/// Elements that have a width of their own, whatever is around them. Source: CSS Images 3 and HTML, "replaced
-/// elements" and fields.
+/// Elements with a width of their own, whatever their container. Source: CSS Images 3 and HTML, "replaced elements"
+/// and fields.
 const REPLACED: [&str; 10] = [
     "canvas", "embed", "iframe", "img", "input", "object", "select", "svg", "textarea", "video",
 ];
@@ -29,7 +29,7 @@ pub(super) fn check(sheet: &Sheet<'_>, _: &LintOptions) -> Vec<Found> {
     found
 }
 
-/// The outermost elements that make a reader scroll to the side.
+/// The outermost elements that make the page scroll sideways.
 fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
     let page = sheet.page;
     if page.page.width <= page.viewport.width + SLACK {
@@ -51,7 +51,7 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
         skip = node.end;
         let at = sideways.reason(id, px);
         let wide = Found::new(Check::HorizontalScroll, Severity::Major, at);
-        // What reaches equally far does so for one reason.
+        // Elements that reach equally far have one reason.
         let first = *alike.entry(px.round() as i64).or_insert(at);
         found.push(wide.measuring(px, 0.0).like(sheet.path(first)));
         if found.len() == MAX_WIDE {
@@ -61,10 +61,10 @@ fn beyond_window(sheet: &Sheet<'_>) -> Vec<Found> {
     found
 }
 
-/// What a reader has to scroll to the side for.
+/// Content beyond the window's edges.
 struct Sideways<'a> {
     sheet: &'a Sheet<'a>,
-    /// Whether a reader can scroll to the left: pages whose text runs from right to left grow there.
+    /// Whether the page scrolls to the left, as right-to-left pages do.
     to_left: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Sideways<'a> {
         }
     }
 
-    /// How far what is seen of a rectangle of a node reaches beyond the window, px.
+    /// How far the visible part of a node's rectangle reaches beyond the window, px.
     fn out(&self, id: NodeId, rect: &Rect) -> f64 {
         let clip = self.sheet.window(id);
         let right = rect.right.min(clip.right) - self.sheet.page.viewport.width;
@@ -89,12 +89,12 @@ impl<'a> Sideways<'a> {
         }
     }
 
-    /// How far a node reaches beyond the window, px, where it does.
+    /// How far a node reaches beyond the window, px, if it does.
     fn beyond(&self, id: NodeId) -> Option<f64> {
         let page = self.sheet.page;
         let node = page.node(id);
         let rect = match node.kind {
-            // A long word sticks out of every box that it stands in.
+            // A long word sticks out of every box around it.
             NodeKind::Text => {
                 let runs = page.runs_of(id).iter().map(|run| run.rect);
                 runs.max_by(|a, b| self.out(id, a).total_cmp(&self.out(id, b)))?
@@ -105,8 +105,8 @@ impl<'a> Sideways<'a> {
         (px > SLACK && rect.left < page.page.width && node.is_visible()).then_some(px)
     }
 
-    /// The element within another one because of which that reaches so far. In a box that one child stretches every
-    /// block is as wide as that child.
+    /// The element inside `outer` that makes it reach so far. If one child stretches its container, all block
+    /// children become as wide.
     fn reason(&self, outer: NodeId, px: f64) -> NodeId {
         let (sheet, page) = (self.sheet, self.sheet.page);
         let ranked = page
@@ -116,18 +116,18 @@ impl<'a> Sideways<'a> {
             .min()
             .map_or_else(|| self.innermost(outer, px), |(_, id)| id);
         let element = sheet.element(at);
-        // Of marked-up code no single word is too long.
+        // In preformatted code, report the `pre`, not a single word.
         let mut around = page.inclusive_ancestors(element);
         let code = around.find(|up| *up < outer || page.tag(*up) == "pre");
         code.filter(|code| *code >= outer).unwrap_or(element)
     }
 
-    /// Whether a node that reaches so far does so by itself, the likelier the less: a line of text that is not
-    /// broken, a picture or field, a table.
+    /// Rank of a node as the reason for reaching so far, lower is likelier: an unbroken line of text, then a picture
+    /// or form field, then a table; `None` if it is no reason.
     fn rank(&self, id: NodeId, px: f64) -> Option<u8> {
         let page = self.sheet.page;
         let node = page.node(id);
-        // What lies beyond the edge as a whole may be aligned with it.
+        // An element completely beyond the edge may just be aligned with it.
         let reaches = |rect: &Rect| {
             self.out(id, rect) >= px - SLACK && rect.left < page.viewport.width && rect.right > 0.0
         };
@@ -141,8 +141,7 @@ impl<'a> Sideways<'a> {
         is_reason.then_some(rank)
     }
 
-    /// The lines of a text that no narrower box would make shorter. One that fills several lines is broken at its
-    /// spaces.
+    /// The lines of a text that a narrower box would not break. A text of several lines is broken at its spaces.
     fn unbroken(&self, text: NodeId) -> impl Iterator<Item = Rect> + '_ {
         let page = self.sheet.page;
         let lines = page.runs_of(text);
@@ -154,7 +153,7 @@ impl<'a> Sideways<'a> {
         unbroken.map(|line| line.rect)
     }
 
-    /// The innermost element that reaches as far: what is as wide as its content has it from there.
+    /// The innermost element that reaches as far, since containers take their width from it.
     fn innermost(&self, outer: NodeId, px: f64) -> NodeId {
         let page = self.sheet.page;
         let mut at = outer;
@@ -168,7 +167,7 @@ impl<'a> Sideways<'a> {
     }
 }
 
-/// Boxes that are drawn, with the text that sticks out of them farthest.
+/// Visible boxes, with the text that sticks out of each farthest.
 fn protruding(sheet: &Sheet<'_>) -> Vec<Found> {
     let mut worst: BTreeMap<NodeId, (f64, NodeId)> = BTreeMap::new();
     for text in sheet.texts() {
@@ -199,7 +198,7 @@ fn protruding(sheet: &Sheet<'_>) -> Vec<Found> {
     boxes.collect()
 }
 
-/// The nearest box around a text that can be seen, if everything between them is in the flow.
+/// The nearest visible box around a text, if everything between them is in the flow.
 fn drawn_box(sheet: &Sheet<'_>, text: NodeId) -> Option<(NodeId, Rect)> {
     let page = sheet.page;
     for up in page.ancestors(text).take(MAX_AROUND) {

@@ -1,5 +1,4 @@
-//! What is done with a page once its snapshot is there. Pure: the same snapshot and options give
-//! the same columns.
+//! Analysis of a page once its snapshot exists. Pure: the same snapshot and options give the same columns.
 
 use super::row::{BlockRow, PageColumns};
 use crate::algorithm::{Mdr, Segmenter};
@@ -14,7 +13,7 @@ use crate::snapshot::{Kept, PageSnapshot, XPaths};
 use crate::template::Template;
 use std::collections::BTreeMap;
 
-/// What is to be found out about each page.
+/// The tasks to carry out for each page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Tasks {
     pub(crate) segment: bool,
@@ -24,20 +23,20 @@ pub(crate) struct Tasks {
     pub(crate) template: bool,
 }
 
-/// What is done with each page.
+/// The analysis applied to each page.
 #[derive(Debug)]
 pub(crate) struct Analysis {
     pub(crate) tasks: Tasks,
-    /// The first one's blocks are those of the content.
+    /// The blocks of the first segmenter are the ones the main content is selected from.
     pub(crate) segmenters: Vec<Box<dyn Segmenter>>,
     pub(crate) content: ContentOptions,
     pub(crate) mdr: Mdr,
-    /// What the pages' site shares.
+    /// The template shared by the pages of the site.
     pub(crate) template: Option<Template>,
 }
 
 impl Analysis {
-    /// What is known of a page.
+    /// Returns the columns of a page.
     pub(crate) fn columns(&self, page: &PageSnapshot) -> PageColumns {
         let mut columns = PageColumns {
             url: page.address().map(str::to_owned),
@@ -61,7 +60,8 @@ impl Analysis {
         columns
     }
 
-    /// The columns that are made of blocks; returns the main content, where one of them or the lists need it.
+    /// Fills the columns that are derived from blocks. Returns the main content, where one of these columns or the
+    /// records need it.
     fn cut(&self, page: &PageSnapshot, columns: &mut PageColumns) -> Option<MainContent> {
         let marks = self.template.as_ref().map(|template| template.apply(page));
         let tasks = self.tasks;
@@ -114,7 +114,7 @@ impl Analysis {
             columns.confidence = main.confidence;
             return;
         }
-        // By name: the compiler tells of a field that is added there and forgotten here.
+        // Destructured by name: the compiler then reports a field that is added to `Extraction` and forgotten here.
         let Extraction {
             text,
             markdown,

@@ -1,5 +1,5 @@
-//! Archives that pages were taken from, kept open: a list may name thousands of pages of one file,
-//! which is read from end to end to find the first of them.
+//! Cache of opened archives: a list may name thousands of pages of one file, and the file is read from end to end to
+//! find the first of them.
 
 use crate::archive::{Archive, ArchiveError};
 use std::collections::{HashMap, VecDeque};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// Archives that are kept. Source: ours: lists mostly name the pages of one after the other; the
-/// index of a large one takes some 100 MB.
+/// Maximum number of archives kept open. Source: ours; lists mostly name the pages of one archive after the other,
+/// and the index of a large one takes some 100 MB.
 pub(crate) const MAX_ARCHIVES: usize = 4;
-/// How often an archive is read without a word: once to plan the run, once to do it.
+/// Number of times an archive is read without a warning: once to plan the run, once to carry it out.
 const MAX_READ: u32 = 2;
 
-/// The state of a file when it was read: one that was changed since counts as another archive.
+/// The state of a file when it was read: a file that has changed since counts as another archive.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Stamp {
     path: PathBuf,
@@ -33,34 +33,34 @@ impl Stamp {
     }
 }
 
-/// One archive; whoever asks while it is read waits for it.
+/// The slot of one archive; other threads that ask for it while it is being read wait.
 type Place = Arc<Mutex<Option<Arc<Archive>>>>;
 
 /// What is remembered of an archive that was read.
 #[derive(Debug, Default)]
 struct History {
-    /// How often it was.
+    /// How often it was read.
     times: u32,
-    /// What its name and its damage are, where nothing could be read of it.
+    /// Its name and its damage, if nothing could be read from it.
     damage: Option<(String, String)>,
-    /// Whether it was told what is missing of it.
+    /// Whether its warnings have been reported.
     is_told: bool,
 }
 
-/// The archives that were asked for last.
+/// The most recently used archives.
 #[derive(Debug, Default)]
 pub(crate) struct Archives {
-    /// The one that was asked for last stands last.
+    /// Most recently used last.
     places: Mutex<VecDeque<(Stamp, Place)>>,
-    /// All that were read.
+    /// The history of every archive read so far.
     read: Mutex<HashMap<Stamp, History>>,
-    /// Whether one was read again, and that was told.
+    /// Whether it has been reported that an archive was read again.
     is_told: AtomicBool,
 }
 
 impl Archives {
-    /// An archive that a list or a job names; read where it is not at hand. What is missing of it is told once: no
-    /// row is of the archive itself, as where it is a source.
+    /// Returns an archive named by a list or a job, reading it if it is not cached. Its warnings are logged once,
+    /// because no row belongs to the archive itself as it does when the archive is a source.
     pub(crate) fn open_named(&self, path: &Path) -> Result<Arc<Archive>, ArchiveError> {
         let archive = self.open(path)?;
         for warning in self.untold(Stamp::of_file(path), &archive) {
@@ -69,7 +69,7 @@ impl Archives {
         Ok(archive)
     }
 
-    /// What is missing of an archive, the first time that it is asked for.
+    /// The warnings of an archive the first time they are requested, else none.
     fn untold<'a>(&self, stamp: Stamp, archive: &'a Archive) -> &'a [String] {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let history = read.entry(stamp).or_default();
@@ -80,25 +80,25 @@ impl Archives {
         }
     }
 
-    /// An archive; read where it is not at hand. Who asks for it tells of its damage.
+    /// Returns an archive, reading it if it is not cached. The caller reports its damage.
     pub(crate) fn open(&self, path: &Path) -> Result<Arc<Archive>, ArchiveError> {
         let stamp = Stamp::of_file(path);
-        // Of one that is damaged no page is found by reading it to its end for each.
+        // A damaged archive must not be read to its end again for each of its pages.
         self.check(&stamp)?;
         let place = self.place(stamp.clone());
         let mut archive = place.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(archive) = &*archive {
             return Ok(Arc::clone(archive));
         }
-        // Another thread may have found it damaged while we waited for the lock.
+        // Another thread may have found it damaged while this one waited for the lock.
         self.check(&stamp)?;
         let opened = Archive::open(path).map(Archive::told);
         self.note(stamp, opened.as_ref().err());
-        // One that the system did not give is read again: it may be there the next time.
+        // An archive that could not be opened is tried again: the file may be available the next time.
         Ok(Arc::clone(archive.insert(Arc::new(opened?))))
     }
 
-    /// Fails for a file of which nothing could be read.
+    /// Fails for a file from which nothing could be read.
     fn check(&self, stamp: &Stamp) -> Result<(), ArchiveError> {
         let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let damage = read
@@ -110,7 +110,7 @@ impl Archives {
         })
     }
 
-    /// Remembers that a file was read, and tells once of one that is read again and again.
+    /// Records that a file was read; warns once about a file that is read again and again.
     fn note(&self, stamp: Stamp, error: Option<&ArchiveError>) {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
         let path = stamp.path.clone();
@@ -119,7 +119,7 @@ impl Archives {
             Some(ArchiveError::Damaged { name, reason }) => {
                 history.damage = Some((name.clone(), reason.clone()));
             }
-            // The system did not give it, or it is none: nothing was read through.
+            // The file could not be opened, or is not an archive: it was not read through.
             Some(_) => return,
             None => {}
         }
@@ -167,7 +167,7 @@ pub(crate) mod tests {
         read.get(&Stamp::of_file(path)).map(|history| history.times)
     }
 
-    /// Whoever names the pages of a damaged archive does not have it read for each of them.
+    /// A list that names pages of a damaged archive must not cause it to be read for each of them.
     #[test]
     fn a_damaged_archive_is_read_once_until_it_is_another() {
         let folder = tempfile::tempdir().unwrap();
@@ -210,7 +210,7 @@ pub(crate) mod tests {
         let first = archives.open(&at(0)).unwrap();
         (1..MAX_ARCHIVES).for_each(|i| drop(archives.open(&at(i)).unwrap()));
         assert!(Arc::ptr_eq(&first, &archives.open(&at(0)).unwrap()));
-        // The one that nobody asked for the longest goes.
+        // The least recently used archive is dropped.
         let second = archives.open(&at(1)).unwrap();
         archives.open(&at(0)).unwrap();
         (2..=MAX_ARCHIVES).for_each(|i| drop(archives.open(&at(i)).unwrap()));

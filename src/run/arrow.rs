@@ -1,4 +1,4 @@
-//! Rows of JSON as columns of Arrow, by the schema.
+//! Converts rows of JSON to Arrow columns according to the schema, and writes them as Parquet.
 
 use super::json::Json;
 use super::schema::schema;
@@ -19,21 +19,21 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Rows that become columns at a time. Source: ours; a page's blocks take some 100 KB.
+/// Number of rows converted at a time. Source: ours; a page's blocks take some 100 KB.
 const BATCH: usize = 16;
-/// Bytes of a group of rows in memory: larger groups are written out. Source: ours.
+/// Maximum size of a row group in memory, bytes: larger groups are flushed. Source: ours.
 const MAX_GROUP: usize = 64 << 20;
-/// Rows of a group at most: of pages that failed a group takes little. Source: ours.
+/// Maximum number of rows of a row group: rows of failed pages take little memory. Source: ours.
 const MAX_GROUP_ROWS: usize = 8_192;
-/// Rows of a data page, as Parquet calls a piece of a column. It is packed when it is full: until then its values take
-/// many times the memory. Source: ours; the rows of a part.
+/// Maximum number of rows of a Parquet data page. A data page is compressed when it is full: until then its values
+/// take many times the memory. Source: ours; the rows of a part.
 const PAGE_ROWS: usize = 256;
 
 type Strings = StringBuilder;
 type Items = ListBuilder<Box<dyn ArrayBuilder>>;
 type Entries = MapBuilder<Box<dyn ArrayBuilder>, Box<dyn ArrayBuilder>>;
 
-/// Writes rows, given as JSON, as Parquet.
+/// Writes rows given as JSON to a Parquet file.
 pub(crate) fn write_parquet<W: Write + Send>(
     to: W,
     rows: impl Iterator<Item = Vec<u8>>,
@@ -55,9 +55,9 @@ pub(crate) fn write_parquet<W: Write + Send>(
     writer.into_inner()
 }
 
-/// How files are written, with so many rows in a group at most. Without statistics: those of nested columns help nobody,
-/// and those of texts would repeat whole texts in the footer. Without the index of data pages, which would grow with the
-/// rows.
+/// The writer properties, with the given maximum number of rows per group. No statistics: those of nested columns are
+/// of no use, and those of text columns would repeat whole texts in the footer. No offset index, which would grow
+/// with the number of rows.
 fn properties(group: usize) -> WriterProperties {
     let level = ZstdLevel::try_new(3).unwrap_or_default();
     WriterProperties::builder()
@@ -69,20 +69,20 @@ fn properties(group: usize) -> WriterProperties {
         .build()
 }
 
-/// Puts the rows of files behind each other. Many files become one group of rows: each group takes some KB in the
-/// footer, which every reader reads first, and with a group for each part that would grow with the rows.
+/// Concatenates the rows of several files. Small files are merged into one row group: each group takes some KB in the
+/// footer, which every reader reads first, and one group per part would make the footer grow with the rows.
 pub(crate) fn join_parquet<W: Write + Send>(to: W, parts: &[PathBuf]) -> Result<W, ParquetError> {
     join_in_groups(to, parts, MAX_GROUP_ROWS)
 }
 
-/// The same with so many rows in a group at most.
+/// As [`join_parquet`], with the given maximum number of rows per group.
 fn join_in_groups<W: Write + Send>(
     to: W,
     parts: &[PathBuf],
     group: usize,
 ) -> Result<W, ParquetError> {
     let mut writer = ArrowWriter::try_new(to, Arc::new(schema()), Some(properties(group)))?;
-    // One after the other: there may be more of them than a process may have open.
+    // One file at a time: there may be more of them than a process may have open.
     for part in parts {
         let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(part)?)?;
         for batch in reader.with_batch_size(BATCH).build()? {
@@ -95,7 +95,7 @@ fn join_in_groups<W: Write + Send>(
     writer.into_inner()
 }
 
-/// Rows of a file of Parquet.
+/// Number of rows of a Parquet file.
 pub(crate) fn count_rows(file: &File) -> Result<u64, ParquetError> {
     let metadata = ParquetMetaDataReader::new().parse_and_finish(file)?;
     Ok(u64::try_from(metadata.file_metadata().num_rows()).unwrap_or(0))
@@ -113,10 +113,10 @@ fn columns(schema: &Arc<Schema>, rows: &[Json]) -> Result<RecordBatch, ArrowErro
     RecordBatch::try_new(Arc::clone(schema), columns.collect::<Result<_, _>>()?)
 }
 
-/// The builder of a type, which [`make_builder`] made for it.
+/// The concrete builder that [`make_builder`] created for the type.
 fn builder_of<T: ArrayBuilder>(builder: &mut Box<dyn ArrayBuilder>) -> Result<&mut T, ArrowError> {
     let any = builder.as_any_mut();
-    // A boxed builder may be boxed again, where it is that of a list's items.
+    // A boxed builder may be boxed again when it is the item builder of a list.
     any.downcast_mut::<T>()
         .ok_or_else(|| ArrowError::SchemaError("a builder of another type".to_owned()))
 }
@@ -191,7 +191,7 @@ mod tests {
     use std::ops::Range;
     use std::path::Path;
 
-    /// A row whose values, lists and maps are there, empty and missing by turns.
+    /// A row whose values, lists and maps are alternately present, empty and missing.
     fn row(number: usize) -> Vec<u8> {
         let more = match number % 4 {
             0 => {
@@ -214,13 +214,13 @@ mod tests {
         ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap()
     }
 
-    /// All rows of a file, one by one.
+    /// All rows of a file, read one at a time.
     fn read(path: &Path) -> Vec<RecordBatch> {
         let rows = reader(path).with_batch_size(1).build().unwrap();
         rows.map(Result::unwrap).collect()
     }
 
-    /// How many rows stand in each group of a file.
+    /// Number of rows in each row group of a file.
     fn groups(path: &Path) -> Vec<i64> {
         let reader = reader(path);
         let groups = reader.metadata().row_groups().iter();

@@ -1,14 +1,14 @@
-//! What a source held when the run began.
+//! Digest of a source at the start of a run.
 
 use serde::{Deserialize, Serialize};
 
-/// What a source held when the run began.
+/// Digest of a source at the start of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SourceDigest {
-    /// What the user called it, without passwords.
+    /// Its name as given by the user, without passwords.
     pub(crate) name: String,
-    /// Its inputs.
+    /// Number of its inputs.
     pub(crate) rows: u64,
-    /// A hash of their ids, names and columns.
+    /// A hash of the ids, names and columns of its inputs.
     pub(crate) digest: String,
 }

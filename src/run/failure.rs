@@ -1,4 +1,4 @@
-//! Why a row has no page.
+//! Failure types of rows: why a row has no page.
 
 use crate::archive::ArchiveError;
 use crate::browser::RenderError;
@@ -8,7 +8,7 @@ use crate::input::{InputError, example_address};
 use crate::snapshot::SnapshotError;
 use serde::{Serialize, Serializer};
 
-/// What became of an input: a row's `status`.
+/// The outcome of an input: a row's `status`.
 #[derive(
     Debug,
     Clone,
@@ -24,70 +24,71 @@ use serde::{Serialize, Serializer};
 )]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Status {
-    /// The page is there.
+    /// The page is in the row.
     Ok,
-    /// A line of a list that says nothing of a page.
+    /// A line of a list that names no page.
     Malformed,
-    /// An id that came before.
+    /// The same input as an earlier row.
     Duplicate,
-    /// No such file.
+    /// The file does not exist.
     Missing,
-    /// A file without a page in it.
+    /// The file contains no page.
     Empty,
-    /// A file larger than what is read.
+    /// The file is larger than the maximum that is read.
     TooLarge,
-    /// A file that the system does not let us read.
+    /// The operating system denies reading the file.
     Unreadable,
-    /// A snapshot, archive or source that breaks off or makes no sense; a page that may be behind an archive's damage.
+    /// A snapshot, archive or source that is truncated or invalid; a page that may be in the damaged part of an
+    /// archive.
     Damaged,
-    /// An address that is none.
+    /// The address is not a valid URL.
     BadUrl,
-    /// An address, where `--offline` opens none.
+    /// A live address while `--offline` is in effect.
     Offline,
     /// An address that pages may not reach.
     Blocked,
-    /// The site's `robots.txt` asks not to be visited there.
+    /// The site's `robots.txt` disallows the page.
     Robots,
-    /// Nothing to render in time.
+    /// Nothing to render before the timeout.
     Timeout,
     /// The address cannot be loaded.
     Navigation,
-    /// The server answered 4xx or 5xx; what it sent in place of the page is in the row.
+    /// The server answered 4xx or 5xx; the page that it sent is in the row.
     #[strum(serialize = "http_status")]
     Http,
-    /// Something else than a page.
+    /// The response is not a page.
     NotAPage,
-    /// A download.
+    /// The address is a download.
     Download,
-    /// A local page that leads elsewhere.
+    /// A local page that navigates elsewhere.
     LedAway,
-    /// No element matched what the page was to wait for.
+    /// No element matched the selector to wait for.
     NoMatch,
-    /// What the page was to wait for is no selector.
+    /// The selector to wait for is not valid.
     NoSelector,
-    /// A step could not be taken.
+    /// A step could not be carried out.
     Step,
     /// An option cannot be used with this page or this browser.
     Unusable,
-    /// The page crashed its tab, twice.
+    /// The page crashed its tab twice.
     Crashed,
-    /// More of something than a page may have.
+    /// The page exceeds a limit.
     OverLimit,
-    /// The browser's answer makes no sense.
+    /// The browser's answer cannot be decoded.
     Decode,
-    /// The browser went away with the page, twice.
+    /// The browser was lost with the page, twice.
     Lost,
-    /// A fault of visiblock's own.
+    /// An internal error of visiblock.
     Internal,
 }
 
 impl Status {
-    /// As it stands in a row.
+    /// The name as written in a row.
     pub(crate) fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The one of that name.
+    /// The status of the given name.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
@@ -102,16 +103,16 @@ impl Serialize for Status {
 /// Why a row has no page.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RowFailure {
-    /// Its type.
+    /// The type of the failure.
     pub(crate) status: Status,
-    /// What happened, with the input's name and the remedy where there is one; without passwords.
+    /// What happened, with the name of the input and a remedy if there is one; without passwords.
     pub(crate) message: String,
-    /// What the server answered in place of a page, where it did.
+    /// The HTTP status of the server's answer, if there was one.
     pub(crate) http_status: Option<u16>,
 }
 
 impl RowFailure {
-    /// A failure of a type, in words.
+    /// Creates a failure of the given type.
     pub(crate) fn new(status: Status, message: impl AsRef<str>) -> Self {
         Self {
             status,
@@ -120,7 +121,7 @@ impl RowFailure {
         }
     }
 
-    /// A fault of ours with an input.
+    /// An internal error while processing an input.
     pub(crate) fn internal(name: &str) -> Self {
         let message = format!("{name}: visiblock itself failed on this page; please report it");
         Self::new(Status::Internal, message)
@@ -150,7 +151,7 @@ impl From<InputError> for RowFailure {
     }
 }
 
-/// A message without the numbers of the system's errors (` (os error 13)`), which only programmers look up.
+/// A message without operating-system error numbers (` (os error 13)`), which are of use only to programmers.
 pub(crate) fn without_error_numbers(message: &str) -> String {
     const NUMBER: &str = " (os error ";
     let mut told = String::with_capacity(message.len());
@@ -167,7 +168,7 @@ pub(crate) fn without_error_numbers(message: &str) -> String {
     told
 }
 
-/// What is told of an input that a list or a job names: standard input is none of theirs.
+/// The message for an input named by a list or a job, which cannot be standard input.
 fn told_of_input(error: &InputError) -> String {
     match error {
         InputError::Missing { name } => format!(
@@ -184,7 +185,7 @@ impl From<SnapshotError> for RowFailure {
     }
 }
 
-/// What is wrong with a file that the system did not give as it was asked.
+/// The status for a file that the operating system could not open or read.
 fn io_status(error: &std::io::Error) -> Status {
     match error.kind() {
         std::io::ErrorKind::NotFound => Status::Missing,
@@ -203,8 +204,8 @@ fn snapshot_status(error: &SnapshotError) -> Status {
     }
 }
 
-/// Only what a whole copy of the archive would mend is damaged: also a page that is not found in an archive of which
-/// some was not read, for there it may be.
+/// An archive is `Damaged` only where a complete copy would help. That includes a page not found in an archive that
+/// was only partly read, because the page may be in the unread part.
 fn archive_status(error: &ArchiveError) -> Status {
     match error {
         ArchiveError::Io { source, .. } => io_status(source),

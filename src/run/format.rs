@@ -1,7 +1,7 @@
-//! How results are written.
+//! Output format of the results.
 
-/// How results are written. The one type of this room that the command line derives its values from; elsewhere only
-/// the command lines know clap.
+/// Output format of the results. The only type of this module that derives clap's values; otherwise only the
+/// command-line modules depend on clap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, strum::EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Format {
@@ -11,7 +11,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// How the names of its files end.
+    /// File extension of the format.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Self::Parquet => "parquet",

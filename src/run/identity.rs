@@ -1,4 +1,4 @@
-//! What a run is: version, options, sources. A run goes on only as the same one.
+//! Identity of a run: version, options, sources. A run can be resumed only with the same identity.
 
 use super::RunError;
 use super::digest::SourceDigest;
@@ -11,39 +11,39 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Name and version of `run.json`.
+/// Name and version of the schema of `run.json`.
 const SCHEMA: &str = "visiblock/run/1";
-/// How the schema of every version begins.
+/// Prefix of the schema names of all versions.
 const SCHEMAS: &str = "visiblock/run/";
-/// Largest `run.json` that is read, bytes. Source: ours; ordinary ones have some KB.
+/// Maximum size of a `run.json` that is read, bytes. Source: ours; ordinary ones have some KB.
 pub(crate) const MAX_ID_FILE: u64 = 64 << 20;
-/// Name of the file that says what a run is.
+/// Name of the file that holds the identity of a run.
 pub(crate) const ID_FILE: &str = "run.json";
 
-/// A file that does not say what a run is.
+/// The file does not hold the identity of a run.
 #[derive(Debug, thiserror::Error)]
 #[error("is no run.json of visiblock's: {0}")]
 pub(crate) struct NotARun(#[from] serde_json::Error);
 
-/// What tells a `run.json` of ours from other files of that name.
+/// The member that distinguishes our `run.json` from other files of that name.
 #[derive(Deserialize)]
 struct Head {
     schema: String,
 }
 
-/// What a run is; `run.json`.
+/// The identity of a run; `run.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Identity {
     pub(crate) schema: String,
     /// Version of visiblock.
     pub(crate) visiblock: String,
-    /// The browser that renders: what it calls itself. Nothing before one was needed, as of pages
-    /// that are all snapshots.
+    /// Name and version of the browser that renders, as it reports them. `None` until a browser is needed, as when
+    /// all pages are snapshots.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub(crate) browser: Option<String>,
-    /// The arguments, without sources, `--out` and what concerns only this process.
+    /// The arguments, without sources, `--out` and options that concern only this process.
     pub(crate) arguments: Vec<String>,
-    /// Every option that decides what the rows hold, with its values: the defaults too.
+    /// All options that affect the contents of the rows, with their values, including the defaults.
     pub(crate) options: BTreeMap<String, Vec<String>>,
     pub(crate) sources: Vec<SourceDigest>,
 }
@@ -64,8 +64,8 @@ impl Identity {
         }
     }
 
-    /// Whether a folder is that of a run, of whatever version: a site that somebody saved may have a file of that
-    /// name as well. A pipe of that name would keep its reader waiting.
+    /// Whether a folder is a run folder of any version: a saved site may contain a file of that name too. Only
+    /// regular files are read, because a named pipe would block its reader.
     pub(crate) fn is_in(folder: &Path) -> bool {
         let path = folder.join(ID_FILE);
         let bytes = Some(path).filter(|path| path.is_file());
@@ -79,8 +79,8 @@ impl Identity {
         Ok(serde_json::from_slice(bytes)?)
     }
 
-    /// Notes in a run's folder which browser renders; refuses another one than that of the rows
-    /// which are there.
+    /// Records in the run folder which browser renders; refuses a browser other than the one that made the existing
+    /// rows.
     pub(crate) fn note_browser(folder: &Path, browser: &str) -> Result<(), RunError> {
         let path = folder.join(ID_FILE);
         let bytes = read_at_most(&path, MAX_ID_FILE).map_err(|e| RunError::output(&path, e))?;
@@ -104,7 +104,7 @@ impl Identity {
         pretty_json(self)
     }
 
-    /// Inputs of all sources.
+    /// Number of inputs of all sources.
     pub(crate) fn rows(&self) -> u64 {
         self.sources.iter().map(|s| s.rows).sum()
     }
@@ -123,7 +123,7 @@ impl Identity {
         share.unwrap_or_default()
     }
 
-    /// Refuses to go on with another run, and says what differs.
+    /// Refuses to resume another run, and says what differs.
     pub(crate) fn check(&self, folder: &Path, there: &[u8]) -> Result<(), RunError> {
         let there = Self::from_bytes(there)
             .map_err(|e| RunError::folder(folder, format!("run.json {e}; name another --out")))?;
@@ -155,8 +155,8 @@ impl Identity {
         Err(RunError::folder(folder, reason))
     }
 
-    /// What sources of the same names hold now in place of what this run's held. Another version may make other hashes
-    /// of the same inputs: it only counts.
+    /// Describes how the sources differ from those of the run. Another version may compute other hashes of the same
+    /// inputs, so that only the numbers of inputs are compared then.
     pub(crate) fn other_sources(&self, now: &[SourceDigest]) -> Vec<String> {
         let is_same_version = self.visiblock == env!("CARGO_PKG_VERSION");
         let pairs = self.sources.iter().zip(now);
@@ -187,7 +187,7 @@ impl Identity {
     }
 }
 
-/// The values of an option as a person would write them.
+/// The values of an option as written on a command line.
 fn said(values: Option<&Vec<String>>) -> String {
     match values {
         Some(values) if !values.is_empty() => values.join(","),

@@ -1,4 +1,4 @@
-//! One input of a run.
+//! A job: one input of a run.
 
 use super::failure::RowFailure;
 use crate::input::Document;
@@ -9,33 +9,33 @@ use url::Url;
 /// One input of a run.
 #[derive(Debug, Clone)]
 pub(crate) struct Job {
-    /// Its place among all inputs, from 0.
+    /// Its index among all inputs, from 0.
     pub(crate) number: u64,
-    /// What it is called; no other input has the same.
+    /// Its id, unique in the run.
     pub(crate) id: String,
-    /// What the user or the source calls it: an address, a path, `FILE#URL`.
+    /// Its name as given by the user or the source: an address, a path, `FILE#URL`.
     pub(crate) source: String,
-    /// Further columns of the source, which come along.
+    /// Further columns of the source, copied to the row.
     pub(crate) input: BTreeMap<String, String>,
-    /// Where its page is; why there is none.
+    /// Where its page is, or why there is none.
     pub(crate) target: Result<Target, RowFailure>,
 }
 
 /// Where a page is.
 #[derive(Debug, Clone)]
 pub(crate) enum Target {
-    /// A file or an address, opened when its turn comes.
+    /// A file or an address, opened when the job is processed.
     Named(String),
-    /// A file that is a copy of the page at an address of the web.
+    /// A file that is a copy of the page at a web address.
     Saved { path: String, url: Url },
-    /// In an archive or a table.
+    /// A document from an archive or a table.
     Document(Box<Document>),
-    /// A snapshot, and nothing else whatever is in the file.
+    /// A snapshot; a file of another kind is not opened.
     Snapshot(PathBuf),
 }
 
 impl Job {
-    /// The address, where a server is asked for it.
+    /// The address, if the page is requested from a server.
     pub(crate) fn live_url(&self) -> Option<Url> {
         let Ok(Target::Named(name)) = &self.target else {
             return None;

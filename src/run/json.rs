@@ -1,11 +1,11 @@
-//! JSON as it lies in its line: texts are borrowed, and members stay in their order. A row is read
-//! once on its way into columns, so what a map of its own for each object costs is never earned back.
+//! JSON values that borrow from their line: strings are borrowed, and members keep their order. A row is read only
+//! once on its way into columns, so building a map for each object would not pay off.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A value.
+/// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Json<'a> {
     Null,
@@ -18,7 +18,7 @@ pub(super) enum Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// The member of that name, where it is an object that has one.
+    /// The member of the given name, if this is an object that has it.
     pub(super) fn get(&self, name: &str) -> Option<&Self> {
         let mut members = self.as_object()?.iter();
         members.find(|(key, _)| key == name).map(|(_, value)| value)

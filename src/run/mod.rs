@@ -1,6 +1,6 @@
-//! Many pages in one run: nothing is lost, nothing is done twice.
+//! Processing many pages in one run: no input is lost, and none is processed twice.
 //!
-//! # Where the data goes
+//! # Data flow
 //!
 //! ```text
 //! source --> job --> page --> row --> part --> results
@@ -11,24 +11,24 @@
 //!  run                            +--> journal of the part: durable as soon as the page is done
 //! ```
 //!
-//! 1. [`source`]: every source is read twice. The first time its inputs are counted and their ids,
-//!    names and columns hashed (not their pages), so that what is wrong with it is told before the
-//!    work starts and a resumed run can tell whether it is the same one; the second time its jobs
-//!    are taken one by one, and a source that is not what it was ends the run.
-//! 2. [`job`]: a job has a number, which is its place in the results, and an id of its own. What
-//!    cannot be a page (a malformed line, an id that came before) is a job too, and becomes a row
-//!    that failed: there are as many rows as inputs.
-//! 3. [`pool`]: takes jobs as tabs and the manners of the network ([`sites`]) allow, and has
+//! 1. [`source`]: every source is read twice. The first time its inputs are counted and their ids, names and columns
+//!    hashed (not their pages), so that errors of the source are reported before the work starts, and a resumed run
+//!    can be compared with the original. The second time its jobs are taken one by one; a source that has changed
+//!    since ends the run.
+//! 2. [`job`]: a job has a number, which is its position in the results, and a unique id. An input that cannot be a
+//!    page (a malformed line, a repeated input) is a job too and becomes a failed row: there are as many rows as
+//!    inputs.
+//! 3. [`pool`]: takes jobs as the number of tabs and the rate limits of the sites ([`sites`]) allow, and lets
 //!    [`engine`] open, render and analyse them. A snapshot needs no tab.
-//! 4. [`row`], [`analysis`]: what is known of a page, as one line of JSON.
-//! 5. [`store`]: a line goes into the journal of its part at once, and so survives the process,
-//!    though not a machine that loses its power. A part whose lines are all there becomes a file of
-//!    its own (written aside, synced, renamed), then a line of the ledger: that lasts. When all
-//!    parts are there they become one file of results, and `_SUCCESS` is written.
+//! 4. [`row`], [`analysis`]: the columns of a page, as one line of JSON.
+//! 5. [`store`]: a line is written to the journal of its part at once, and so survives the end of the process, though
+//!    not a power failure. A part whose lines are complete becomes a file of its own (written to a temporary file,
+//!    synced, renamed) and then a line of the ledger, which survives a power failure. When all parts are complete,
+//!    they are joined into one results file, and `_SUCCESS` is written.
 //!
-//! A process that is killed at any moment leaves whole lines, of which the last may be cut off, and
-//! whole files: a resumed run does what neither the ledger nor a journal holds. The same snapshots
-//! and options give the same bytes, in whatever order the pages were done.
+//! A process that is killed at any moment leaves complete lines, of which the last may be truncated, and complete
+//! files: a resumed run processes what neither the ledger nor a journal holds. The same snapshots and options give
+//! the same bytes, in whatever order the pages were processed.
 
 pub(crate) mod analysis;
 mod archives;
@@ -53,7 +53,7 @@ mod unmatched;
 use crate::browser::BrowserError;
 use std::path::{Path, PathBuf};
 
-/// A run cannot go on: not the fault of one page. What was done is kept.
+/// An error that ends a run, not the failure of one page. The finished rows are kept.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum RunError {
@@ -65,12 +65,12 @@ pub(crate) enum RunError {
     Output {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
-        /// What to do where we know it.
+        /// What to do, if known.
         advice: &'static str,
     },
-    /// The folder of results is not one to write into.
+    /// The output folder cannot be used.
     #[error("{path}: {reason}")]
     Folder {
         /// The folder.
@@ -78,13 +78,13 @@ pub(crate) enum RunError {
         /// What is wrong, with the remedy.
         reason: String,
     },
-    /// No browser.
+    /// The browser is missing or cannot be started.
     #[error(transparent)]
     Browser(#[from] BrowserError),
-    /// No threads to compute on.
+    /// No threads could be created for the analysis.
     #[error("no threads to compute on: {0}; end other programs, or allow more of them (ulimit -u)")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A fault of ours.
+    /// An internal error.
     #[error("visiblock itself failed: {what}; please report it. What is done is kept")]
     Internal {
         /// What happened.
@@ -92,7 +92,7 @@ pub(crate) enum RunError {
     },
 }
 
-/// What helps against a full disk.
+/// Advice for a full disk.
 const MAKE_ROOM: &str =
     "; what is done is kept: make room, then give the same command with --resume";
 
@@ -110,12 +110,12 @@ impl RunError {
         }
     }
 
-    /// A fault of ours.
+    /// An internal error.
     pub(crate) fn internal(what: impl Into<String>) -> Self {
         Self::Internal { what: what.into() }
     }
 
-    /// The folder of results is not one to write into.
+    /// The output folder cannot be used.
     pub(crate) fn folder(path: &Path, reason: impl Into<String>) -> Self {
         Self::Folder {
             path: path.to_owned(),

@@ -1,4 +1,4 @@
-//! Many jobs at a time: as many as tabs and the manners of the network allow.
+//! Processes many jobs at a time: as many as tabs and the rate limits of the sites allow.
 
 use super::RunError;
 use super::engine::{Done, Engine};
@@ -12,31 +12,31 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-/// Jobs that wait for their site while others are looked for. Source: ours; a list of one site
-/// after the other keeps the tabs busy so.
+/// Maximum number of jobs that wait for their site while others are looked for. Source: ours; with a list of one site
+/// after the other the tabs stay busy.
 const LOOK_AHEAD: usize = 1_000;
-/// Rows that wait to be written. Source: ours; some MB.
+/// Maximum number of rows that wait to be written. Source: ours; some MB.
 pub(crate) const MAX_UNWRITTEN: usize = 32;
 
-/// Is told of rows as they are kept.
+/// Is notified of rows as they are stored.
 pub(crate) trait Observer: Send {
-    /// A row is kept.
+    /// Called when a row is stored.
     fn row(&mut self, done: &Done);
 }
 
-/// How a run came to its end.
+/// How a run ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// All rows are there.
+    /// All rows are complete.
     Complete(Summary),
-    /// It was interrupted: so many rows are there.
+    /// It was interrupted, with this number of rows stored.
     Interrupted(u64),
 }
 
-/// Jobs that were read and wait to be taken.
+/// Maximum number of jobs read ahead.
 const MAX_READ: usize = 4;
 
-/// Does all jobs of a run that are not done, and puts the results together.
+/// Processes all jobs of a run that are not finished, and joins the results.
 pub(crate) async fn run(
     engine: Arc<Engine>,
     plan: Plan,
@@ -50,7 +50,7 @@ pub(crate) async fn run(
     let driven = drive(&engine, jobs, sender, stop.clone()).await;
     let written = writer.await;
     engine.close().await;
-    // What stopped the writer stopped the work.
+    // An error of the writer also ended the work, so it is reported first.
     let store = written.map_err(|e| RunError::internal(format!("writing rows: {e}")))??;
     driven?;
     let (done, rows) = (store.done(), store.rows());
@@ -63,19 +63,19 @@ pub(crate) async fn run(
     }
 }
 
-/// Reads the jobs that are not done, on a thread of its own: sources may be large and packed.
+/// Reads the unfinished jobs on a thread of its own: sources may be large and compressed.
 fn read(plan: Plan, done: DoneSet) -> mpsc::Receiver<Result<Job, SourceError>> {
     let (sender, jobs) = mpsc::channel(MAX_READ);
     std::thread::spawn(move || {
         let jobs = plan.jobs();
         let mut open = jobs.filter(|job| job.as_ref().map_or(true, |job| done.is_open(job.number)));
-        // Nobody takes any more where the work has ended.
+        // The receiver is closed once the work has ended.
         open.all(|job| sender.blocking_send(job).is_ok());
     });
     jobs
 }
 
-/// Keeps rows as they come.
+/// Stores rows as they arrive.
 fn write(
     mut store: Store,
     mut rows: mpsc::Receiver<Done>,
@@ -88,7 +88,7 @@ fn write(
     Ok(store)
 }
 
-/// Does jobs until there are none, or until it is told to stop; then what is under way is finished.
+/// Processes jobs until there are none left or a stop is requested; then the jobs in progress are finished.
 pub(crate) async fn drive(
     engine: &Arc<Engine>,
     jobs: mpsc::Receiver<Result<Job, SourceError>>,
@@ -97,7 +97,7 @@ pub(crate) async fn drive(
 ) -> Result<(), RunError> {
     let mut running = JoinSet::new();
     let driven = drive_in(&mut running, engine, jobs, rows, stop).await;
-    // Where that failed, what is under way ends before its engine is closed.
+    // After an error, the jobs in progress must end before their engine is closed.
     running.shutdown().await;
     driven
 }
@@ -136,7 +136,7 @@ async fn drive_in(
             Some(done) = running.join_next() => {
                 let done = done.map_err(|e| RunError::internal(format!("a page: {e}")))??;
                 if rows.send(done).await.is_err() {
-                    // The writer says why.
+                    // The writer reports the error.
                     return Ok(());
                 }
             }

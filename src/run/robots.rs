@@ -1,4 +1,4 @@
-//! What a site's `robots.txt` asks of us, fetched by the same browser as its pages.
+//! The `robots.txt` of a site, fetched by the same browser as its pages.
 
 mod known;
 mod rules;
@@ -12,37 +12,38 @@ use rules::{MAX_LENGTH, Rules};
 use std::time::{Duration, Instant};
 use url::Url;
 
-/// How long the file may take. Source: ours; it is one small file.
+/// Timeout for fetching the file. Source: ours; it is one small file.
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// Bytes that may be loaded for the file. Source: ours; what is read of it, and more than the buffers on the way hold
-/// behind that.
+/// Maximum number of bytes loaded for the file. Source: ours; covers what is read of it, and more than the buffers in
+/// between hold beyond that.
 const MAX_BYTES: u64 = 16 << 20;
-/// How long a site is left alone whose file did not come in time, or whose server failed. Source: ours; a
-/// host that hangs, asked again for each of ten thousand pages, takes two days.
+/// How long a site is not visited whose file was late or whose server failed. Source: ours; a host that hangs, asked
+/// again for each of ten thousand pages, takes two days.
 const UNREAD_FOR: Duration = Duration::from_secs(5 * 60);
 
-/// What a site asks.
+/// The answer of a site's robots.txt.
 #[derive(Debug)]
 pub(crate) enum Robots {
-    /// Nothing: there is no such file, or the site cannot be reached, which its pages will tell.
+    /// No restrictions: the file does not exist, or the site cannot be reached, which the requests of its pages will
+    /// report.
     Silent,
-    /// Its rules.
+    /// The rules of the file.
     Rules(Box<Rules>),
-    /// The server fails with a status: nothing may be visited until it answers (RFC 9309 §2.3.1.4), which is believed
-    /// until then.
+    /// The server failed with this status: no page may be visited until it answers (RFC 9309 §2.3.1.4). Cached until
+    /// the given time.
     Failing(u16, Instant),
-    /// It did not come in time, which is believed until then.
+    /// The file was late. Cached until the given time.
     Late(Unread, Instant),
 }
 
-/// The file may be there and was not read: nothing may be visited then (RFC 9309 §2.3.1.4).
+/// The file may exist but was not read: no page may be visited then (RFC 9309 §2.3.1.4).
 #[derive(Debug, thiserror::Error)]
 #[error(
     "robots.txt was not read ({reason}), which counts as a refusal; try later, or give --ignore-robots"
 )]
 pub(crate) struct Unread {
     reason: String,
-    /// What kept us from it: the site itself has refused nothing.
+    /// The type of the failure; the site itself has refused nothing.
     status: Status,
 }
 
@@ -64,12 +65,14 @@ impl Unread {
         Self { reason, status }
     }
 
-    /// What is remembered of a file that took most of its time and did not come: it would not come the next time either.
+    /// The answer to cache for a file that took most of the timeout and did not arrive: the next request would fail
+    /// too.
     ///
     /// # Errors
-    /// [`Unread`] where the next page asks again.
+    /// [`Unread`] if the next page is to request the file again.
     pub(crate) fn remembered(self, took: Duration, timeout: Duration) -> Result<Robots, Self> {
-        // Our browser is at fault, or it broke off early; some of the time is for reading what came.
+        // The browser is at fault, or the request ended early. Half the timeout suffices as the bound, because part
+        // of it is spent reading the response.
         if self.status == Status::Lost || took < timeout / 2 {
             return Err(self);
         }
@@ -80,14 +83,14 @@ impl Unread {
         Ok(Robots::Late(late, Instant::now() + UNREAD_FOR))
     }
 
-    /// Why an address is not to be visited.
+    /// The failure of a page that must not be visited.
     pub(crate) fn refusal(&self, url: &Url) -> RowFailure {
         RowFailure::new(self.status, format!("{url}: {self}"))
     }
 }
 
 impl Robots {
-    /// The file of the site of an address, how it is fetched, and what keeps the answer.
+    /// The request for the robots.txt of an address's site: document, options, and the recorder of the response.
     pub(crate) fn request(
         url: &Url,
         options: &RenderOptions,
@@ -107,11 +110,11 @@ impl Robots {
         Some((Document::from_url(url).ok()?, options, recorder))
     }
 
-    /// What a site asks, by what was recorded of a [`Robots::request`]. Whether that is a page does
-    /// not matter; why it is none tells a site that is down from a file that was not read.
+    /// Interprets the recorded response of a [`Robots::request`]. Whether the response is a page does not matter; the
+    /// failure distinguishes an unreachable site from a file that was not read.
     ///
     /// # Errors
-    /// [`Unread`] where nobody knows what the site asks.
+    /// [`Unread`] if the site's rules are unknown.
     pub(crate) fn from_answer(
         failure: Option<&RenderError>,
         recorded: &Recorded,
@@ -133,17 +136,17 @@ impl Robots {
                 Ok(rules.map_or(Self::Silent, |rules| Self::Rules(Box::new(rules))))
             }
             Some(400..500) => Ok(Self::Silent),
-            // In place of a site that cannot be reached our own proxy answers, with 502.
+            // For an unreachable site, our own proxy answers with status 502.
             Some(status @ 500..) if !is_down => {
                 Ok(Self::Failing(status, Instant::now() + UNREAD_FOR))
             }
-            // A file that breaks off may end as a failed navigation too.
+            // A truncated file may also end as a failed navigation.
             _ if is_down && recorded.left_out.is_empty() => Ok(Self::Silent),
             _ => Err(Unread::new(failure)),
         }
     }
 
-    /// What it takes of memory at most, bytes.
+    /// Upper bound of its memory, bytes.
     fn weight(&self) -> usize {
         let own = std::mem::size_of::<Self>();
         match self {
@@ -153,12 +156,12 @@ impl Robots {
         }
     }
 
-    /// Whether it is to be asked for again.
+    /// Whether the answer has expired and the file is to be requested again.
     pub(crate) fn is_over(&self, now: Instant) -> bool {
         matches!(self, Self::Failing(_, until) | Self::Late(_, until) if *until <= now)
     }
 
-    /// Why an address is not to be visited.
+    /// Why the page at an address must not be visited.
     pub(crate) fn refusal(&self, url: &Url) -> Option<RowFailure> {
         let reason = match self {
             Self::Rules(rules) if !rules.allow(url) => {
@@ -174,7 +177,7 @@ impl Robots {
         Some(RowFailure::new(Status::Robots, format!("{url}: {reason}")))
     }
 
-    /// How long it asks to wait between two pages.
+    /// The crawl delay of the file.
     pub(crate) fn delay(&self) -> Option<Duration> {
         match self {
             Self::Rules(rules) => rules.delay(),
@@ -211,8 +214,8 @@ mod tests {
         }
     }
 
-    /// Nothing is visited where the file may be there and nobody has read it; where the site is
-    /// down, its pages tell.
+    /// No page is visited if the file may exist and was not read; if the site is down, the requests of its pages show
+    /// it.
     #[test]
     fn a_file_that_was_not_read_is_none_that_is_not_there() -> Result<(), url::ParseError> {
         let url = Url::parse("https://a.test/x")?;
@@ -241,7 +244,7 @@ mod tests {
             let unread = said(Some(failure), &recorded(None)).unwrap_or_default();
             assert!(unread.contains("was not read"), "{unread}");
             assert!(unread.contains("--ignore-robots"), "{unread}");
-            // What came before counts.
+            // A response that arrived before the failure counts.
             let refused = said(Some(failure), &recorded(Some(200)));
             assert_eq!(refused.as_deref(), Some("refused"));
             assert_eq!(said(Some(failure), &recorded(Some(404))), None);
@@ -259,7 +262,8 @@ mod tests {
         Ok(())
     }
 
-    /// Of a host that hangs not every page is told anew; what went wrong here is asked for again.
+    /// A host that hangs is not requested again for every page; after a failure on our side the file is requested
+    /// again.
     #[test]
     fn a_file_that_is_late_is_left_alone_for_a_while() -> Result<(), url::ParseError> {
         let url = Url::parse("https://a.test/x")?;

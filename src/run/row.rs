@@ -1,8 +1,7 @@
-//! One row of the results: what is known of an input and of its page.
+//! One row of the results: the columns of an input and of its page.
 //!
-//! A row is written as a line of JSON first, whose keys are the columns ([`super::schema`]). What
-//! does not apply is left out, so a failed row has its id, source, type and message, what the server
-//! answered where that is known, and no more.
+//! A row is first written as a line of JSON whose keys are the columns ([`super::schema`]). Columns that do not apply
+//! are omitted: a failed row has only its id, source, status, message and, if known, the HTTP status.
 
 use super::failure::Status;
 use crate::content::{Metadata, PageType};
@@ -36,7 +35,7 @@ pub(crate) struct Row {
 pub(crate) struct PageColumns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) url: Option<String>,
-    /// Moves into [`Row::http_status`], which rows without a page have too.
+    /// Moved to [`Row::http_status`], which rows without a page have too.
     #[serde(skip)]
     pub(crate) http_status: Option<u16>,
     pub(crate) title: String,
@@ -105,7 +104,7 @@ pub(crate) struct Timings {
 }
 
 impl Row {
-    /// As a line of JSON, without its end.
+    /// The row as a line of JSON, without line end.
     pub(crate) fn to_line(&self) -> Vec<u8> {
         // Our own types always serialise: no maps with foreign keys, no failing impls.
         serde_json::to_vec(self).unwrap_or_default()

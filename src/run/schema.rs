@@ -1,4 +1,4 @@
-//! The columns of the results: written once, for Parquet, for Spark and for readers.
+//! The columns of the results: defined once, for Parquet, for Spark and for readers.
 
 use arrow_schema::{DataType, Field, Fields, Schema};
 use std::fmt::Write;
@@ -130,7 +130,7 @@ fn record_lists() -> Vec<Field> {
     ]
 }
 
-/// The columns of the results.
+/// The schema of the results.
 pub(crate) fn schema() -> Schema {
     let template_part = vec![rect(), count("pages"), flag("varies"), nodes()];
     Schema::new(vec![
@@ -195,7 +195,7 @@ pub(crate) fn schema() -> Schema {
     ])
 }
 
-/// What each column holds, in the order of the columns. No apostrophes: they end a comment.
+/// Descriptions of the columns, in the order of the columns. No apostrophes: they would end the DDL comment.
 const DESCRIPTIONS: [(&str, &str); 28] = [
     (
         "id",
@@ -284,7 +284,7 @@ const DESCRIPTIONS: [(&str, &str); 28] = [
     ),
 ];
 
-/// What a column holds.
+/// The description of a column.
 fn description(column: &str) -> &'static str {
     let mut all = DESCRIPTIONS.iter();
     all.find(|(name, _)| *name == column)
@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// What a value may be, as its JSON Schema says: without null, references followed.
+    /// The value's JSON Schema, without null and with references resolved.
     fn told<'a>(all: &'a Value, mut value: &'a Value) -> &'a Value {
         loop {
             let path = value.get("$ref").and_then(Value::as_str);
@@ -370,7 +370,7 @@ mod tests {
         }
     }
 
-    /// Differences between what a row of JSON may hold and the columns, by the path of the key.
+    /// Differences between the keys a JSON row may have and the columns, by the path of the key.
     fn differences(all: &Value, value: &Value, kind: &DataType, path: &str) -> Vec<String> {
         let value = told(all, value);
         let below = |inner: &Value, kind: &DataType, name: &str| {
@@ -405,7 +405,7 @@ mod tests {
         }
     }
 
-    /// Nothing that stands in JSON is missing in Parquet, nor the other way round.
+    /// Every key of the JSON rows is a column of Parquet, and the reverse.
     #[test]
     fn every_key_of_a_row_is_a_column() {
         let all = serde_json::to_value(schemars::schema_for!(Row)).unwrap_or_default();

@@ -1,14 +1,13 @@
-//! The share of the inputs that one of several machines does, and its parts.
+//! The share of the inputs that one of several machines processes, and its parts.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Rows of a part, which is kept as one file until all are there. Source: ours; pages of some 100 KB
-/// of columns make parts of 25 MB before packing.
+/// Number of rows of a part, which is stored as one file until all parts are complete. Source: ours; pages of some
+/// 100 KB of columns make parts of 25 MB before compression.
 pub(crate) const PART_ROWS: u64 = 256;
 
-/// The share of the inputs that one of several machines does: those whose number leaves `index`
-/// when divided by `count`.
+/// The share of the inputs that one of several machines processes: the inputs whose number modulo `count` is `index`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Share {
     pub(crate) index: u64,
@@ -22,17 +21,17 @@ impl Default for Share {
 }
 
 impl Share {
-    /// Whether an input is one of them.
+    /// Whether an input belongs to the share.
     pub(crate) fn contains(self, number: u64) -> bool {
         number % self.count == self.index
     }
 
-    /// How many of the inputs.
+    /// Number of inputs in the share, of all inputs.
     pub(crate) fn rows(self, of: u64) -> u64 {
         (of + self.count - 1).saturating_sub(self.index) / self.count
     }
 
-    /// The part that an input's row belongs to.
+    /// The part that the row of an input belongs to.
     pub(crate) fn part(self, number: u64) -> u64 {
         number / self.count / PART_ROWS
     }
@@ -44,7 +43,7 @@ impl fmt::Display for Share {
     }
 }
 
-/// What is no share.
+/// The text is not a valid share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected I/N, such as 0/8 for the first of eight shares and 7/8 for the last")]
 pub(crate) struct ShareError;

@@ -1,4 +1,4 @@
-//! Manners towards the servers of live pages: when which site may be asked again.
+//! Rate limits of live sites: when the next page of a site may be requested.
 
 use super::job::Job;
 use crate::input::site;
@@ -8,27 +8,26 @@ use std::time::{Duration, SystemTime};
 use tokio::time::Instant;
 use url::Url;
 
-/// Sites that are remembered. When there are more, those that may be asked again at once are forgotten.
-/// Source: ours; each takes some 100 bytes.
+/// Number of sites from which on the sites without a page in progress or a pending delay are dropped. Source: ours;
+/// each takes some 100 bytes.
 const MAX_SITES: usize = 10_000;
-/// Longest delay that a site's `robots.txt` can ask for. Source: ours; an hour would end the run.
+/// Maximum crawl delay that a site's `robots.txt` can set. Source: ours; an hour would end the run.
 const MAX_CRAWL_DELAY: Duration = Duration::from_secs(60);
-/// Longest `Retry-After` that is waited for; a page whose server asks for more fails.
-/// Source: ours.
+/// Maximum `Retry-After` that is waited for; a page whose server asks for more fails. Source: ours.
 const MAX_RETRY_AFTER: Duration = Duration::from_secs(120);
-/// The first wait before a page is tried again; each further one is twice as long. Source: ours.
+/// Delay before the first retry of a page; it doubles with each further one. Source: ours.
 const FIRST_BACK_OFF: Duration = Duration::from_secs(1);
 
 /// How servers are treated.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Manners {
-    /// Between the starts of two pages of a site.
+    /// Minimum time between the starts of two pages of a site.
     pub(crate) delay: Duration,
-    /// Pages of a site at a time.
+    /// Maximum number of pages of a site at a time.
     pub(crate) per_site: usize,
-    /// Whether `robots.txt` is asked.
+    /// Whether `robots.txt` is observed.
     pub(crate) robots: bool,
-    /// How often a page is tried again after a failure that may pass.
+    /// Maximum number of retries of a page after a transient failure.
     pub(crate) retries: u32,
 }
 
@@ -46,12 +45,12 @@ struct Site {
 #[derive(Debug)]
 pub(crate) struct Sites {
     pub(crate) manners: Manners,
-    /// Whether no server is asked for anything.
+    /// Whether no server is contacted.
     pub(crate) is_offline: bool,
     sites: Arc<Mutex<HashMap<String, Site>>>,
 }
 
-/// A page of a site under way; its place is free again when this is dropped.
+/// A page of a site in progress; its slot is released when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Lease {
     name: String,
@@ -70,8 +69,8 @@ impl Drop for Lease {
 /// A job that waits for its turn.
 #[derive(Debug)]
 pub(crate) struct Waiting {
-    /// The site whose turn it is; nothing where no server is asked. It is kept, since all waiting jobs are looked
-    /// through each time.
+    /// The site that limits the job; `None` if no server is contacted. Stored, because all waiting jobs are searched
+    /// each time.
     site: Option<String>,
     job: Job,
 }
@@ -79,11 +78,11 @@ pub(crate) struct Waiting {
 /// What to do next.
 #[derive(Debug)]
 pub(crate) enum Turn {
-    /// This page, whose site is asked, if any.
+    /// Start this page; the lease holds the slot of its site, if a server is contacted.
     Start(Box<Job>, Option<Lease>),
-    /// Nothing before then.
+    /// Nothing can start before this time.
     Wait(Instant),
-    /// Nothing before a page is done.
+    /// Nothing can start before a page is finished.
     Busy,
 }
 
@@ -96,14 +95,14 @@ impl Sites {
         }
     }
 
-    /// A job that is to wait for its turn.
+    /// Wraps a job that waits for its turn.
     pub(crate) fn waiting(&self, job: Job) -> Waiting {
         let url = job.live_url().filter(|_| !self.is_offline);
         let site = url.and_then(|url| site(&url));
         Waiting { site, job }
     }
 
-    /// Takes the first waiting job whose turn it is.
+    /// Takes the first waiting job that may start.
     pub(crate) fn take(&self, waiting: &mut VecDeque<Waiting>) -> Turn {
         let now = Instant::now();
         let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
@@ -146,8 +145,8 @@ impl Sites {
         site.ready = now + site.delay;
     }
 
-    /// Takes note that a site asks for a longer delay between its pages; it counts from the page that is under way.
-    /// To be called for every page: with a site that was forgotten, its delay is forgotten too.
+    /// Sets a longer delay between the pages of a site, counted from the start of the page in progress. To be called
+    /// for every page: when a site is dropped, its delay is lost too.
     pub(crate) fn set_delay(&self, url: &Url, delay: Duration) {
         let delay = delay.clamp(self.manners.delay, MAX_CRAWL_DELAY.max(self.manners.delay));
         self.change(url, |site| {
@@ -156,8 +155,8 @@ impl Sites {
         });
     }
 
-    /// Takes note that a page of a site is asked for now, which may be a while after its turn: its robots.txt was
-    /// asked for, it waited for a tab.
+    /// Records that a page of a site is requested now, which may be some time after its turn: its robots.txt had to
+    /// be fetched, and it waited for a tab.
     pub(crate) fn starts(&self, url: &Url) {
         let now = Instant::now();
         self.change(url, |site| {
@@ -166,7 +165,7 @@ impl Sites {
         });
     }
 
-    /// Keeps a site from being asked for a while, and until its delay is over; returns until when.
+    /// Blocks a site for the given time and at least until its delay is over; returns the end of that time.
     pub(crate) fn hold(&self, url: &Url, wait: Duration) -> Instant {
         let mut until = Instant::now() + wait;
         self.change(url, |site| {
@@ -191,8 +190,8 @@ fn start(waiting: &mut VecDeque<Waiting>, index: usize, lease: Option<Lease>) ->
     }
 }
 
-/// Delay before the next try: what the server asks for (`Retry-After`), else longer each time.
-/// `None` if the server asks for more than the longest wait.
+/// The delay before the next attempt: the server's `Retry-After`, else growing exponentially. `None` if the server
+/// asks for more than the maximum.
 pub(crate) fn back_off(tries: u32, retry_after: Option<&str>) -> Option<Duration> {
     let own = FIRST_BACK_OFF * 2_u32.saturating_pow(tries.saturating_sub(1).min(6));
     let asked = retry_after.and_then(asked_wait);
@@ -200,7 +199,7 @@ pub(crate) fn back_off(tries: u32, retry_after: Option<&str>) -> Option<Duration
     (wait <= MAX_RETRY_AFTER).then_some(wait)
 }
 
-/// `Retry-After`: seconds, or a date (RFC 9110 §10.2.3).
+/// The delay of a `Retry-After` header: seconds, or a date (RFC 9110 §10.2.3).
 fn asked_wait(said: &str) -> Option<Duration> {
     if let Ok(seconds) = said.trim().parse() {
         return Some(Duration::from_secs(seconds));
@@ -272,7 +271,7 @@ mod tests {
         );
     }
 
-    /// Where no server is asked, none is waited for.
+    /// If no server is contacted, there is no delay.
     #[tokio::test]
     async fn offline_no_page_waits() {
         let manners = Manners {
@@ -293,7 +292,7 @@ mod tests {
         }
     }
 
-    /// The delay is known when the first page is under way: it holds before the second one.
+    /// The delay becomes known while the first page is in progress: it holds before the second one.
     #[tokio::test]
     async fn a_delay_holds_from_the_first_page_on() {
         let manners = Manners {

@@ -1,6 +1,6 @@
-//! Parts that were to be hidden or masked (`--hide`, `--mask`) and that nothing matches, because they were mistyped. On
-//! one page each is a warning. Of many pages only a few may have such a part, so only those that no page has are told,
-//! once.
+//! Parts to be hidden or masked (`--hide`, `--mask`) that match nothing, for example because they were mistyped. For
+//! a single page each is a warning. Among many pages only a few may have such a part, so only those that no page has
+//! are reported, once.
 
 use crate::browser::Interaction;
 use crate::browser::option_words::in_options;
@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// One part that was to be hidden or masked.
 #[derive(Debug)]
 struct Part {
-    /// How it was asked for.
+    /// How it was requested.
     label: String,
     /// The warning of a page that has no such part.
     warning: String,
-    /// Whether a page had something of it.
+    /// Whether a page had such a part.
     was_there: AtomicBool,
 }
 
-/// What was to be hidden or masked, and whether it was on a page so far.
+/// The parts to be hidden or masked, and whether a page had them so far.
 #[derive(Debug)]
 pub(super) struct Unmatched {
     parts: Vec<Part>,
@@ -38,7 +38,7 @@ impl Unmatched {
         }
     }
 
-    /// Takes note of the warnings of a page that was rendered.
+    /// Records the warnings of a page that was rendered.
     pub(super) fn note(&self, warnings: &[String]) {
         self.any_page.store(true, Ordering::Relaxed);
         for part in &self.parts {
@@ -48,7 +48,7 @@ impl Unmatched {
         }
     }
 
-    /// What is to be told of all pages.
+    /// The warnings that concern all pages.
     fn told(&self) -> Vec<String> {
         let any_page = self.any_page.load(Ordering::Relaxed);
         let parts = self.parts.iter().filter(|_| any_page);
@@ -57,7 +57,7 @@ impl Unmatched {
         told.collect()
     }
 
-    /// Tells it.
+    /// Logs these warnings.
     pub(super) fn tell(&self) {
         for told in self.told() {
             tracing::warn!("{told}");
@@ -65,7 +65,7 @@ impl Unmatched {
     }
 }
 
-/// Takes what is told of all pages out of the warnings of one.
+/// Removes from the warnings of one page those that are reported for all pages.
 pub(super) fn forget_unmatched(warnings: &mut Vec<String>) {
     warnings.retain(|warning| WarningKind::from_warning(warning) != Some(WarningKind::Unmatched));
 }

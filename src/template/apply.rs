@@ -1,4 +1,4 @@
-//! Second pass: which chunks of a page are template.
+//! Second pass: marks which chunks of a page are template.
 
 use super::chunk::{Chunk, Chunks, rect_of};
 use super::features::Features;
@@ -13,15 +13,15 @@ use crate::operations::count;
 use crate::snapshot::{Kept, NodeId, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
-/// Characters of a marked chunk's text that are told. Source: ours, a few lines.
+/// Maximum number of characters reported of a marked chunk's text. Source: ours, a few lines.
 const SHOWN_CHARS: usize = 400;
 
 impl Template {
-    /// Marks what of a page is template. Where the page is of another template, nothing is, and
-    /// the similarity says how far away it is. A page that is template throughout is left alone
-    /// too, unless [`TemplateOptions::max_page_template`](super::TemplateOptions) allows it.
+    /// Marks the template on a page. On a page of another template nothing is marked; the similarity tells how
+    /// different it is. Nor is anything marked on a page that is template throughout, unless
+    /// [`TemplateOptions::max_page_template`](super::TemplateOptions) allows it.
     ///
-    /// Linear in nodes and text, but for the search for lists of records.
+    /// Linear in nodes and text, except the search for lists of records.
     pub fn apply(&self, page: &PageSnapshot) -> TemplateMarks {
         let features = Features::from_page(page);
         let shown = self
@@ -29,7 +29,7 @@ impl Template {
             .iter()
             .map(|c| c.features.shown_by(&features))
             .enumerate();
-        // The first of equally similar ones: the largest cluster.
+        // Of equally similar clusters the first, which is the largest.
         let best = shown.max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0)));
         let Some((index, similarity)) = best else {
             return TemplateMarks::none(page, 0.0);
@@ -59,24 +59,24 @@ impl Template {
     }
 }
 
-/// Elements between the text of a headline and its `h1`. Source: ours; bounds the cost.
+/// Maximum number of elements between the text of a headline and its `h1`. Source: ours; bounds the cost.
 const MAX_WRAPPERS: usize = 8;
 
-/// Fewest leaves of its own that a container of facts has. Source: ours: one is a counter, a date or a name.
+/// Minimum number of own leaves in a container of facts. Source: ours: a single one is a counter, a date or a name.
 const MIN_FACTS: usize = 2;
 
-/// How a leaf is known to be template.
+/// How a leaf was recognised as template.
 #[derive(Clone, Copy)]
 struct Known {
     pages: u32,
     varies: bool,
 }
 
-/// Chunks of a template that are long enough to be nearly the same as others.
+/// The chunks of a template that are long enough for near-identity.
 struct NearChunks<'a> {
-    /// Those on most pages first.
+    /// The chunks, by descending number of pages.
     chunks: Vec<&'a TemplateChunk>,
-    /// How they are found.
+    /// Index by similar content.
     buckets: Buckets,
 }
 
@@ -90,7 +90,7 @@ impl<'a> NearChunks<'a> {
         Self { chunks, buckets }
     }
 
-    /// The one on most pages that is nearly the same as a chunk.
+    /// The nearly identical chunk that is on most pages.
     fn best(&self, own: &Candidate<'_>, min_resemblance: f64) -> Option<&'a TemplateChunk> {
         let shared = self.buckets.near(own.path, own.shingles);
         let alike = shared
@@ -104,14 +104,14 @@ struct Pass<'a> {
     template: &'a Template,
     page: &'a PageSnapshot,
     chunks: Chunks,
-    /// The template's chunks.
+    /// The template's chunks, by key.
     exact: HashMap<ChunkKey, &'a TemplateChunk>,
     near: NearChunks<'a>,
-    /// The texts of the template's leaves, wherever they stand.
+    /// Hashes of the texts of the template's leaves, regardless of their place.
     leaf_texts: HashSet<u64>,
-    /// Pages the template was learned from.
+    /// Number of pages the template was learned from.
     pages: u32,
-    /// By leaf.
+    /// For each leaf how it was recognised as template, if it was.
     known: Vec<Option<Known>>,
 }
 
@@ -137,9 +137,9 @@ impl<'a> Pass<'a> {
         self.marked()
     }
 
-    /// Containers come before their parts: a part may know better than its container. A headline does: in a
-    /// container that differs in few words, these may be what the page is called; and so do facts, many of
-    /// whose words stand on no other page.
+    /// Marks the leaves of recognised chunks, containers before their parts, because a part may be recognised more
+    /// exactly. In a container that differs in few words, headlines and facts are not marked: those words may be the
+    /// page's own title, or data that is on no other page.
     fn match_chunks(&mut self) {
         let words: Vec<Vec<u32>> = self
             .chunks
@@ -170,7 +170,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What of the template a chunk is. A container that varies shows one of its wordings.
+    /// The template chunk that a chunk is. A container that varies shows one of its wordings.
     fn find(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
         match self.exact.get(&chunk.key()) {
             Some(exact) => Some(Known {
@@ -181,8 +181,9 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Which leaves are the page's own, whatever the containers around them are nearly the same as: those that
-    /// no other page says, where they are many in the innermost chunk that is long enough to tell.
+    /// For each leaf whether it is a fact of the page, even in a container that is nearly identical to the template:
+    /// a leaf without counterpart in the template, if there are many such leaves in the innermost chunk of sufficient
+    /// length.
     fn facts(&self, found: &[Option<Known>]) -> Vec<bool> {
         let mut is_own = vec![true; self.chunks.leaves.len()];
         for (chunk, found) in self.chunks.list.iter().zip(found) {
@@ -209,15 +210,15 @@ impl<'a> Pass<'a> {
         facts
     }
 
-    /// Whether a leaf stands in a heading of the first level.
+    /// Whether a leaf is in an `h1`.
     fn is_headline(&self, leaf: usize) -> bool {
         let node = self.chunks.leaves[leaf].node;
         let mut around = self.page.inclusive_ancestors(node).take(MAX_WRAPPERS);
         around.any(|n| self.page.tag(n) == "h1")
     }
 
-    /// The nearly identical chunk of the template that stands on most pages; `words` are the
-    /// hashed words of the chunk's leaves.
+    /// The nearly identical chunk of the template that is on most pages; `words` are the hashed words of the chunk's
+    /// leaves.
     fn match_near(&self, chunk: &Chunk, words: &[Vec<u32>]) -> Option<Known> {
         let options = &self.template.options;
         if !options.takes_near() || self.chunks.words(chunk) < options.min_near_words {
@@ -236,7 +237,7 @@ impl<'a> Pass<'a> {
         })
     }
 
-    /// Lists of records that are data keep all of their text; paragraphs of running text are no list.
+    /// Unmarks lists of records that are data; paragraphs of running text are no such list.
     fn spare_records(&mut self) {
         if self.known.iter().all(Option::is_none) {
             return;
@@ -255,7 +256,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What of some subtrees is template.
+    /// How many words of some subtrees are template.
     fn share_of(&self, nodes: &[NodeId]) -> RecordShare {
         let mut share = RecordShare::default();
         for i in self.leaves_in(nodes) {
@@ -271,7 +272,7 @@ impl<'a> Pass<'a> {
         leaves.partition_point(|l| l.nodes[0] < node)
     }
 
-    /// The leaves that begin in some subtrees.
+    /// Indices of the leaves in some subtrees.
     fn leaves_in(&self, nodes: &[NodeId]) -> Vec<usize> {
         nodes
             .iter()
@@ -279,7 +280,7 @@ impl<'a> Pass<'a> {
             .collect()
     }
 
-    /// The largest chunks that are template throughout.
+    /// The largest chunks that are entirely template.
     fn marked(&self) -> Vec<MarkedChunk> {
         let mut marked = Vec::new();
         let mut done = 0;
@@ -312,7 +313,7 @@ mod tests {
     use crate::snapshot::test_page::TestPage;
     use crate::template::{Learner, Template, TemplateOptions};
 
-    /// A page of a shop: a headline above what is said of all things, and what is said of this one.
+    /// A page of a shop: a headline above a text shared by all items, and the text of this item.
     fn item(title: &str, story: &str) -> PageSnapshot {
         let mut t = TestPage::new(1000.0, 800.0);
         t.open("body").open_with("div", &[("class", "item")]);
@@ -329,7 +330,7 @@ mod tests {
         t.finish()
     }
 
-    /// Pages that are known: enough for a list that stands on all of them to be none of records.
+    /// Number of known pages: enough that a list found on all of them is not a list of records.
     const PAGES: u64 = 6;
 
     /// A sentence of random words.
@@ -347,7 +348,7 @@ mod tests {
         learner.finish().expect("a template")
     }
 
-    /// An article of random words, and a footer of two paragraphs that all pages have.
+    /// An article of random words, and a footer of two paragraphs shared by all pages.
     fn article(seed: u64) -> PageSnapshot {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut t = TestPage::new(1000.0, 800.0);
@@ -375,7 +376,7 @@ mod tests {
         }
     }
 
-    /// What is left of the first of some pages with such headlines, each with a story of its own.
+    /// The remaining text of the first of some pages with the given headlines, each with a story of its own.
     fn rest(title: impl Fn(u64) -> String) -> String {
         let pages: Vec<PageSnapshot> = (0..PAGES)
             .map(|i| item(&title(i), &sentence(&mut fastrand::Rng::with_seed(i))))

@@ -1,13 +1,11 @@
-//! Chunks: the pieces of text that a template is made of.
+//! Chunks: the pieces of text of which a template consists.
 //!
 //! - [`ChunkMode::Table`], the paper's (definition 3.1): consecutive text between two table tags.
-//! - [`ChunkMode::Block`], for pages of today: the text of one layout container. The smallest
-//!   ones are *leaves*, the text between two line breaks that the layout makes; every container
-//!   of several leaves is a chunk too, so that a menu is known as a whole even where one item
-//!   of it differs.
+//! - [`ChunkMode::Block`], for modern pages: the text of one layout container. The smallest ones are *leaves*, the
+//!   text between two line breaks of the layout; every container of several leaves is a chunk, too, so that a menu is
+//!   recognised as a whole even if one of its items differs.
 //!
-//! Text is what can be read, with the informative names of pictures
-//! ([`PageSnapshot::image_text`]), white space collapsed.
+//! The text is the readable text with informative image texts ([`PageSnapshot::image_text`]), white space collapsed.
 
 use super::key::{ChunkKey, Wording, combine, hash, word_set};
 use crate::geometry::Rect;
@@ -17,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Containers of more words are no chunks; their parts are. Source: ours: bars, menus and footers
-/// are smaller, and it bounds the work on a page nested without end.
+/// Maximum number of words of a container chunk; of larger containers only the parts are chunks. Source: ours: bars,
+/// menus and footers are smaller, and it bounds the work on deeply nested pages.
 const MAX_CONTAINER_WORDS: u32 = 400;
 
 /// What a chunk is.
@@ -35,17 +33,17 @@ pub enum ChunkMode {
 /// A leaf: the text between two line breaks, or between two table tags.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leaf {
-    /// The text and picture nodes that hold its text, in document order.
+    /// The text and picture nodes of its text, in document order.
     pub nodes: Vec<NodeId>,
-    /// The container it stands in.
+    /// The container of the leaf.
     pub node: NodeId,
     /// Its text, white space collapsed.
     pub text: String,
-    /// Words of it.
+    /// Number of words.
     pub words: u32,
 }
 
-/// The leaves of a page, in document order: every text node that can be read is in exactly one.
+/// The leaves of a page, in document order: every readable text node is in exactly one.
 pub fn leaves(page: &PageSnapshot, mode: ChunkMode) -> Vec<Leaf> {
     Chunks::from_page(page, mode).leaves
 }
@@ -53,16 +51,16 @@ pub fn leaves(page: &PageSnapshot, mode: ChunkMode) -> Vec<Leaf> {
 /// A chunk: consecutive leaves.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Chunk {
-    /// Its leaves; one for a leaf.
+    /// Range of its leaves; one for a leaf chunk.
     pub(crate) leaves: Range<usize>,
     /// The container.
     pub(crate) node: NodeId,
-    /// The chunk it is part of.
+    /// Index of the chunk that contains it.
     pub(crate) parent: Option<usize>,
     /// Hash of the tag path of the container.
     pub(crate) path: u64,
-    /// Which of the page's chunks of the same text and path it is, from the top, from 0: its
-    /// place. Positions in px would part pages of different height.
+    /// Its number, from 0, among the page's chunks with the same text and path, from the top: its place. Positions in
+    /// px would differ between pages of different height.
     pub(crate) ordinal: u32,
     /// Hash of its text.
     pub(crate) text: u64,
@@ -86,7 +84,7 @@ pub(crate) struct Chunks {
 }
 
 impl Chunks {
-    /// Cuts a page. Linear in nodes and text.
+    /// Cuts a page into chunks. Linear in nodes and text.
     pub(crate) fn from_page(page: &PageSnapshot, mode: ChunkMode) -> Self {
         let mut cutter = Cutter {
             page,
@@ -107,7 +105,7 @@ impl Chunks {
         Self { leaves, list }
     }
 
-    /// The text of a chunk, its leaves parted by spaces, cut to about so many characters.
+    /// The text of a chunk, its leaves joined by spaces, cut to about `chars` characters.
     pub(crate) fn sample(&self, chunk: &Chunk, chars: usize) -> String {
         let mut text = String::new();
         for leaf in &self.leaves[chunk.leaves.clone()] {
@@ -123,7 +121,7 @@ impl Chunks {
         text
     }
 
-    /// The words of a chunk of one line; none for a container.
+    /// The hashed words of a chunk with one leaf; empty for a container.
     pub(crate) fn word_set(&self, chunk: &Chunk) -> Vec<u32> {
         match &self.leaves[chunk.leaves.clone()] {
             [line] => word_set(&line.text),
@@ -139,13 +137,13 @@ impl Chunks {
     }
 }
 
-/// Where a chunk can be seen.
+/// The visible bounding rectangle of some nodes.
 pub(crate) fn rect_of(page: &PageSnapshot, nodes: &[NodeId]) -> Rect {
     let boxes = nodes.iter().filter_map(|n| page.node(*n).visible_rect);
     Rect::bounding(boxes).unwrap_or_default()
 }
 
-/// The tag path of a node, written out: `html/body/ul/li`.
+/// The tag path of a node: `html/body/ul/li`.
 pub(crate) fn path_text(page: &PageSnapshot, id: NodeId) -> String {
     let chain = page.inclusive_ancestors(id);
     let mut tags: Vec<&str> = chain
@@ -156,7 +154,7 @@ pub(crate) fn path_text(page: &PageSnapshot, id: NodeId) -> String {
     tags.join("/")
 }
 
-/// The hash of every node's tag path. Classes are left out: they mark the active item.
+/// The hash of every node's tag path. Classes are left out, because they mark the active item.
 fn paths(page: &PageSnapshot) -> Vec<u64> {
     let tags: Vec<u64> = page
         .tag_names()
@@ -176,15 +174,15 @@ struct Container {
     leaves: Range<usize>,
 }
 
-/// Walks over the nodes; every line break ends a leaf.
+/// Walks over the nodes and ends a leaf at every line break.
 struct Cutter<'a> {
     page: &'a PageSnapshot,
     mode: ChunkMode,
     leaves: Vec<Leaf>,
-    /// Open containers: node, end, leaves before it.
+    /// Open containers: node, end, number of leaves before it.
     open: Vec<(NodeId, NodeId, usize)>,
     closed: Vec<Container>,
-    /// Ends of the open elements that stand on lines of their own.
+    /// Ends of the open elements that begin new lines.
     lines: Vec<NodeId>,
     current: Leaf,
 }
@@ -227,8 +225,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// Whether the text of an element stands on lines of its own: its words are not those around
-    /// it, in the same chunk or not.
+    /// Whether an element begins and ends lines, so that its words are separate from those around it.
     fn breaks_line(&self, id: NodeId) -> bool {
         let is_inline = matches!(
             self.page.display(id),
@@ -237,7 +234,7 @@ impl Cutter<'_> {
         !is_inline || self.page.tag(id) == "br"
     }
 
-    /// Whether an element parts its text from what stands around it.
+    /// Whether an element separates chunks.
     fn parts(&self, id: NodeId) -> bool {
         match self.mode {
             ChunkMode::Table => self.page.tag(id) == "table",
@@ -298,8 +295,8 @@ fn space_after(text: &mut String) {
     }
 }
 
-/// Leaves and containers in one list, each container before its parts. Of containers of the same
-/// leaves the innermost counts; a container of one leaf is that leaf.
+/// Sorts leaves and containers into one list, containers before their parts. Of several containers with the same
+/// leaves the innermost counts; a container with one leaf is that leaf.
 fn arrange(leaves: &[Leaf], containers: Vec<Container>, paths: &[u64]) -> Vec<Chunk> {
     let mut words = vec![0_u32];
     words.extend(leaves.iter().scan(0_u32, |sum, l| {
@@ -310,7 +307,7 @@ fn arrange(leaves: &[Leaf], containers: Vec<Container>, paths: &[u64]) -> Vec<Ch
     for container in containers {
         let Range { start, end } = container.leaves;
         if end - start > 1 && words[end] - words[start] <= MAX_CONTAINER_WORDS {
-            // Inner containers close first.
+            // Inner containers are closed first.
             kept.entry((start, end)).or_insert(container.node);
         }
     }

@@ -1,4 +1,4 @@
-//! The chunks of one page as blocks.
+//! A segmenter that turns the chunks of one page into blocks.
 
 use super::chunk::{ChunkMode, leaves};
 use crate::algorithm::Segmenter;
@@ -6,16 +6,16 @@ use crate::geometry::Rect;
 use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 
-/// Cuts a page into the pieces of text that a template is made of: the paper's *table text chunks*
-/// (definition 3.1), or the lines of layout containers. Which of them are template only other pages
-/// tell ([`super::Template::apply`]).
+/// Cuts a page into the text pieces of which a template consists: the paper's *table text chunks* (definition 3.1),
+/// or the lines of layout containers. Whether a chunk is template can only be told from other pages
+/// ([`super::Template::apply`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkSegmenter {
     mode: ChunkMode,
 }
 
 impl ChunkSegmenter {
-    /// Chunks of that kind.
+    /// A segmenter with this kind of chunks.
     pub fn new(mode: ChunkMode) -> Self {
         Self { mode }
     }

@@ -1,53 +1,52 @@
-//! What pages of one template have in common besides text: tag paths, links, the shape of the
-//! address, and what stands where (after Crescenzi et al., as the paper has it).
+//! What pages of one template have in common besides text: tag paths, links, the shape of the address, and the layout
+//! (after Crescenzi et al., as cited by the paper).
 
 use super::key::{combine, common, comparable, hash, jaccard, short};
 use crate::snapshot::{NodeKind, PageSnapshot};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// Most members of a feature: the smallest by hash, a fair sample. Source: ours; pages of the
+/// Maximum number of members of a feature set: the smallest hashes, a fair sample. Source: ours; pages of the
 /// evaluation sets have up to 900 different tag paths.
 const MAX_MEMBERS: usize = 2048;
 
-/// Share of the pages of a template in which a feature has to be found to be one of the template.
-/// Source: ours: a half or more.
+/// Minimum share of a template's pages that must have a feature for it to be one of the template. Source: ours: a
+/// half or more.
 const MIN_SHARE: f64 = 0.5;
 
-/// Elements of a path whose classes count: those of the innermost. Further out, a class of `html`
-/// that names the page would part every path from every other. Source: ours, measured on estuka.
+/// Number of innermost elements of a path whose classes count. A class on `html` that names the page would make all
+/// paths of the page different. Source: ours, measured on estuka.
 const MAX_NAMED_LEVELS: usize = 3;
 
-/// Columns and rows of the grid that boxes are placed on, by the width of the page. Source: ours.
+/// Columns of the grid on which boxes are placed; its cells are squares. Source: ours.
 const GRID: f64 = 24.0;
-/// Width of a box that belongs to the skeleton, as a share of the page's width. Source: ours:
-/// a narrow sidebar.
+/// Minimum width of a box in the skeleton, as a share of the page's width. Source: ours: a narrow sidebar.
 const MIN_WIDTH: f64 = 0.12;
-/// Rows of the grid in which the skeleton lies: the top of the page, about two screens; further
-/// down the length of the content moves everything. Source: ours.
+/// Rows of the grid that belong to the skeleton: the top of the page, about two screens; further down, positions
+/// depend on the length of the content. Source: ours.
 const MAX_ROW: f64 = 24.0;
 
-/// What each feature counts for, where both pages have it. Source: ours, measured on estuka.
+/// Weight of each feature set, if both pages have it. Source: ours, measured on estuka.
 const WEIGHTS: [f64; 4] = [0.5, 0.2, 0.1, 0.2];
 
-/// The features of a page or of a template: ascending sets of hashes.
+/// The features of a page or template: ascending sets of hashes.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Features {
-    /// Paths of tags, with the classes of the innermost [`MAX_NAMED_LEVELS`], of elements with a box.
+    /// Tag paths of elements with a box, with the classes of the innermost [`MAX_NAMED_LEVELS`] elements.
     pub(crate) paths: Vec<u32>,
-    /// Targets of links, without query and fragment.
+    /// Link targets, without query and fragment.
     pub(crate) links: Vec<u32>,
-    /// The shape of the address: host, and segments with their digits masked. Empty for files.
+    /// The shape of the address: host, and path segments with masked digits. Empty for files.
     pub(crate) address: Vec<u32>,
-    /// Wide boxes on a coarse grid.
+    /// Wide boxes on the grid.
     pub(crate) skeleton: Vec<u32>,
 }
 
 impl Features {
     /// The features of a page. Linear in nodes.
     pub(crate) fn from_page(page: &PageSnapshot) -> Self {
-        // For each node: its path of tags, and its names (tags with classes) to the third level.
+        // For each node: its tag path, and the names (tags with classes) of its innermost three levels.
         let mut paths: Vec<(u64, [u64; MAX_NAMED_LEVELS])> = Vec::with_capacity(page.len());
         let mut features = Self {
             address: address(&page.source.url),
@@ -81,7 +80,7 @@ impl Features {
         features.sorted()
     }
 
-    /// Each set ascending, each member once.
+    /// Each set sorted, without duplicates, cut to [`MAX_MEMBERS`].
     pub(crate) fn sorted(mut self) -> Self {
         for set in self.sets_mut() {
             set.sort_unstable();
@@ -104,12 +103,12 @@ impl Features {
         ]
     }
 
-    /// How alike two pages are, 0..=1.
+    /// Similarity of two pages, 0..=1.
     pub(crate) fn similarity(&self, other: &Self) -> f64 {
         self.compare(other, jaccard)
     }
 
-    /// How much of a template a page shows, 0..=1.
+    /// Share of a template's features that a page has, 0..=1.
     pub(crate) fn shown_by(&self, page: &Self) -> f64 {
         self.compare(page, |template, page| {
             common(template, page) as f64 / template.len().max(1) as f64
@@ -128,8 +127,8 @@ impl Features {
         if weights > 0.0 { sum / weights } else { 0.0 }
     }
 
-    /// The features that a half or more of the pages have; at most [`MAX_MEMBERS`] of each sort, as
-    /// they come back from a file.
+    /// The features that at least half of the pages have; at most [`MAX_MEMBERS`] of each kind, like those read from
+    /// a file.
     pub(crate) fn shared_by_most<'a>(pages: impl Iterator<Item = &'a Self> + Clone) -> Self {
         let count = pages.clone().count();
         let least = (MIN_SHARE * count as f64).ceil().max(1.0) as usize;
@@ -144,7 +143,7 @@ impl Features {
     }
 }
 
-/// The classes of an element in any order.
+/// The hash of an element's classes, independent of their order.
 fn classes(class: Option<&str>) -> u64 {
     let mut names: Vec<&str> = class.unwrap_or_default().split_whitespace().collect();
     names.sort_unstable();
@@ -169,8 +168,8 @@ fn cell_of(page: &PageSnapshot, rect: Option<&crate::geometry::Rect>) -> Option<
     })
 }
 
-/// The shape of an address as a set: the host, and the path with the digits masked. Local files
-/// have none: their folders say nothing of the site.
+/// The shape of an address as a set: the host, and the path with masked digits. Local files have none, because their
+/// folders say nothing about the site.
 fn address(url: &str) -> Vec<u32> {
     let Ok(url) = Url::parse(url) else {
         return Vec::new();
@@ -209,7 +208,7 @@ mod tests {
             };
             features.sorted()
         };
-        // Of many links of a page only the smallest are known.
+        // Of many links of a page, only those with the smallest hashes are kept.
         let spread = |step: u32, number: u32| with_links((0..number).map(|i| i * step).collect());
         let (page, template) = (spread(100, 8_192), spread(8_192, 100));
         assert!(
@@ -228,7 +227,7 @@ mod tests {
             links: links.collect(),
             ..Features::default()
         };
-        // Each link is on a half of the pages.
+        // Each link is on half of the pages.
         let pages = [page(0..2_048), page(2_048..4_096)];
         let shared = Features::shared_by_most(pages.iter());
         assert_eq!(shared.links.len(), MAX_MEMBERS);

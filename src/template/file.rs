@@ -1,4 +1,4 @@
-//! The `.template` file: templates of a site that can be kept and applied later.
+//! The `.template` file: the templates of a site, saved to be applied later.
 //!
 //! # Format, version 1.1
 //! One JSON object in a zstd frame, as `.pagesnap` has it:
@@ -32,13 +32,13 @@ const FORMAT: Format = Format {
     max_unpacked: MAX_UNPACKED,
 };
 
-/// Bytes of JSON. Source: ours; a hundred thousand chunks have some 50 MB.
+/// Maximum number of bytes of JSON. Source: ours; a hundred thousand chunks have some 50 MB.
 pub const MAX_UNPACKED: u64 = 128 << 20;
-/// Templates. Source: ours; the 29 sites of estuka have one each.
+/// Maximum number of templates. Source: ours; the 29 sites of estuka have one each.
 pub const MAX_CLUSTERS: u64 = 10_000;
-/// Chunks of all templates. Source: ours; a page has some hundreds. One takes some 500 bytes.
+/// Maximum number of chunks in all templates. Source: ours; a page has some hundreds. One takes some 500 bytes.
 pub const MAX_CHUNKS: u64 = 200_000;
-/// Hashes, examples, variants and warnings. Source: ours; a template has some thousand hashes.
+/// Maximum number of hashes, examples, variants and warnings. Source: ours; a template has some thousand hashes.
 pub const MAX_ENTRIES: u64 = 5_000_000;
 
 /// A template file cannot be read or written.
@@ -50,10 +50,10 @@ pub enum TemplateFileError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: std::io::Error,
     },
-    /// Cut off or damaged.
+    /// The file is truncated or damaged.
     #[error(
         "{path}: the template is damaged or cut off ({reason}); learn it again with `visiblock template learn`"
     )]
@@ -63,19 +63,19 @@ pub enum TemplateFileError {
         /// What was wrong.
         reason: String,
     },
-    /// More than is read of any template file.
+    /// The file exceeds a limit.
     #[error(
         "{path}: more than {limit} {what}, the most that a template file may hold; learn it again from fewer pages (`visiblock template learn --sample N`)"
     )]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// What there is too much of.
+        /// What exceeds the limit.
         what: &'static str,
-        /// How much may be there.
+        /// The limit.
         limit: u64,
     },
-    /// Another kind of file.
+    /// The file is of another kind.
     #[error(
         "{path}: not a visiblock template; make one with `visiblock template learn INPUT... -o site.template`"
     )]
@@ -83,7 +83,7 @@ pub enum TemplateFileError {
         /// The file.
         path: PathBuf,
     },
-    /// Written by a later version.
+    /// The file was written by a later version.
     #[error(
         "{path}: format version {major}.{minor} is newer than this visiblock knows ({ours}.{latest}); update visiblock",
         ours = FORMAT.version[0],
@@ -153,7 +153,7 @@ struct FileChunk {
     said: Vec<u32>,
 }
 
-/// What [`FileBody`] holds.
+/// Counts of what a [`FileBody`] contains.
 #[derive(Deserialize)]
 struct FileCensus {
     format: Option<String>,
@@ -164,7 +164,7 @@ struct FileCensus {
     warnings: Count,
 }
 
-/// What [`FileCluster`] holds.
+/// Counts of what a [`FileCluster`] contains.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 struct ClusterCensus {
     #[serde(default)]
@@ -177,7 +177,7 @@ struct ClusterCensus {
     variants: Count,
 }
 
-/// What [`FileChunk`] holds.
+/// Counts of what a [`FileChunk`] contains.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 struct ChunkCensus {
     #[serde(default)]
@@ -186,7 +186,7 @@ struct ChunkCensus {
     said: Count,
 }
 
-/// What [`Features`] hold.
+/// Counts of what [`Features`] contain.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 struct FeatureCensus {
     #[serde(default)]
@@ -253,11 +253,11 @@ impl Census for FileCensus {
 }
 
 impl Template {
-    /// Writes the template file: whole, or not at all.
+    /// Writes the template file atomically.
     ///
     /// # Errors
-    /// [`TemplateFileError::Io`] where the system refuses, [`TemplateFileError::TooLarge`] where it
-    /// could not be read again: what is there stays.
+    /// [`TemplateFileError::Io`] if the system refuses, [`TemplateFileError::TooLarge`] if the file would be too
+    /// large to read; an existing file then stays as it is.
     pub fn save(&self, path: &Path) -> Result<(), TemplateFileError> {
         let bytes = self.to_file_bytes(path)?;
         crate::files::write_atomically(path, &bytes).map_err(|source| TemplateFileError::Io {
@@ -266,15 +266,15 @@ impl Template {
         })
     }
 
-    /// The bytes of the template file, which can be read again. The same template gives the same bytes.
+    /// The bytes of the template file, verified to be readable. The same template gives the same bytes.
     ///
     /// # Errors
-    /// As [`Template::save`].
+    /// Like [`Template::save`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, TemplateFileError> {
         self.to_file_bytes("template".as_ref())
     }
 
-    /// The same; `name` stands in the errors.
+    /// The same, with `name` for error messages.
     pub(crate) fn to_file_bytes(&self, name: &Path) -> Result<Vec<u8>, TemplateFileError> {
         let body = FileBody {
             format: FORMAT.name.to_owned(),
@@ -298,7 +298,7 @@ impl Template {
     /// Reads a template file.
     ///
     /// # Errors
-    /// [`TemplateFileError`], each variant with its remedy.
+    /// [`TemplateFileError`], each variant with advice.
     pub fn load(path: &Path) -> Result<Self, TemplateFileError> {
         let bytes = crate::files::read_at_most(path, MAX_PACKED).map_err(|source| {
             let path = path.to_owned();
@@ -307,10 +307,10 @@ impl Template {
         Self::from_bytes(&bytes, path)
     }
 
-    /// Reads the bytes of a template file; `name` stands in the errors.
+    /// Reads the bytes of a template file; `name` is used in error messages.
     ///
     /// # Errors
-    /// [`TemplateFileError`], each variant with its remedy.
+    /// [`TemplateFileError`], each variant with advice.
     pub fn from_bytes(bytes: &[u8], name: &Path) -> Result<Self, TemplateFileError> {
         let body = FORMAT.unpack::<FileCensus, FileBody>(bytes);
         let body = body.map_err(|error| unreadable(name, error))?;
@@ -321,7 +321,7 @@ impl Template {
         })
     }
 
-    /// What a file says, or what is wrong with it.
+    /// Checks and converts the content of a file.
     fn from_body(body: FileBody) -> Result<Self, String> {
         body.options.check().map_err(|e| e.to_string())?;
         let clusters = body.clusters.into_iter().map(FileCluster::read);

@@ -1,28 +1,28 @@
-//! When two chunks are the same, and when they are nearly so.
+//! Identity and near-identity of chunks.
 //!
-//! A key is stable: the same on every machine and in every version, for it stands in files.
+//! Hashes are stable across machines and versions, because they are stored in files.
 
 pub(crate) use crate::hash::stable_hash as hash;
 
 use crate::operations::count;
 use crate::snapshot::words;
 
-/// Most shingles that a chunk keeps: the smallest by hash, a fair sample of them all. Source:
-/// ours: the error of the estimate is below .09, and a menu of sixty words has no more.
+/// Maximum number of shingles stored of a chunk: the smallest hashes, a fair sample. Source: ours: the error of the
+/// estimate is below .09, and a menu of sixty words has no more.
 pub(crate) const MAX_SHINGLES: usize = 64;
 
-/// A chunk in its place on a page: what counts as the same on other pages.
+/// Identifies a chunk at its place on a page: chunks with equal keys on different pages are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ChunkKey {
     /// Hash of its text.
     pub(crate) text: u64,
     /// Hash of its container's tag path.
     pub(crate) path: u64,
-    /// Its number among the chunks of that text and path, from the top.
+    /// Its number among the chunks with this text and path, from the top.
     pub(crate) ordinal: u32,
 }
 
-/// What a chunk says at a tag path, wherever on the page that is.
+/// A text at a tag path, regardless of its place on the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Wording {
     /// Hash of its container's tag path.
@@ -31,7 +31,7 @@ pub(crate) struct Wording {
     pub(crate) text: u64,
 }
 
-/// Hashes two hashes, in order.
+/// Hash of two hashes, in this order.
 pub(crate) fn combine(first: u64, second: u64) -> u64 {
     let mut bytes = [0; 16];
     bytes[..8].copy_from_slice(&first.to_le_bytes());
@@ -39,28 +39,27 @@ pub(crate) fn combine(first: u64, second: u64) -> u64 {
     hash(&bytes)
 }
 
-/// Half of a hash: enough for the members of small sets.
+/// The upper half of a hash, sufficient for members of small sets.
 pub(crate) fn short(hash: u64) -> u32 {
     (hash >> 32) as u32
 }
 
-/// The hash of a text with single spaces; case counts.
+/// The hash of a text with single spaces; case matters.
 pub(crate) fn text_key(text: &str) -> u64 {
     hash(text.as_bytes())
 }
 
-/// What stands on no other page is the page's own where it is one of so many words of a line, or of so
-/// many lines of a container. Source: ours, on estuka and pages of facts: counters, dates and names are
-/// less than a third of the words around them, facts are a third or more.
+/// Words or lines that are on no other page are the page's own if they are at least one in this many words of a line,
+/// or lines of a container. Source: ours, on estuka and pages of facts: counters, dates and names are less than a
+/// third of the words around them, facts are a third or more.
 const MANY: usize = 3;
 
-/// Whether so many own words or lines are many of all.
+/// Whether `own` words or lines are many among `all`.
 pub(crate) fn are_many(own: usize, all: usize) -> bool {
     MANY * own >= all
 }
 
-/// A word as near-identity sees it: in lower case, every number the same, so that dates and
-/// counters do not part two chunks.
+/// A word for near-identity: in lower case, with all numbers equal, so that dates and counters do not matter.
 fn masked(word: &str) -> String {
     if word.chars().any(|c| c.is_ascii_digit()) {
         let letters = word.chars().filter(|c| c.is_alphabetic());
@@ -71,26 +70,25 @@ fn masked(word: &str) -> String {
     word.to_lowercase()
 }
 
-/// The hashes of the words of a text, for [`shingles`].
+/// The masked hashes of the words of a text, for [`shingles`].
 pub(crate) fn word_hashes(text: &str) -> Vec<u32> {
     words(text)
         .map(|w| short(hash(masked(w).as_bytes())))
         .collect()
 }
 
-/// The shingles of a text (pairs of neighbouring words): ascending hashes, at most
-/// [`MAX_SHINGLES`].
+/// The shingles of a text (pairs of adjacent words): ascending hashes, at most [`MAX_SHINGLES`].
 pub(crate) fn shingles(words: &[u32]) -> Vec<u32> {
     let pairs = words.windows(2);
     sample(pairs.map(|w| short(combine(u64::from(w[0]), u64::from(w[1])))))
 }
 
-/// The words of a text as they are, numbers too: ascending hashes, at most [`MAX_SHINGLES`].
+/// The unmasked words of a text, including numbers: ascending hashes, at most [`MAX_SHINGLES`].
 pub(crate) fn word_set(text: &str) -> Vec<u32> {
     sample(words(text).map(|w| short(hash(w.as_bytes()))))
 }
 
-/// The least members of a set, ascending.
+/// The smallest members of a set, ascending.
 fn sample(members: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut all: Vec<u32> = members.collect();
     all.sort_unstable();
@@ -99,21 +97,21 @@ fn sample(members: impl Iterator<Item = u32>) -> Vec<u32> {
     all
 }
 
-/// Whether two texts differ in few words, by the [`word_set`] of each.
+/// Whether two texts differ in few words, given the [`word_set`] of each.
 pub(crate) fn differ_in_few_words(a: &[u32], b: &[u32]) -> bool {
     let [a, b] = comparable([a, b], MAX_SHINGLES);
     let longer = a.len().max(b.len());
     !are_many(longer - common(a, b), longer)
 }
 
-/// How alike two sets of [`shingles`] are, 0..=1.
+/// Similarity of two sets of [`shingles`], 0..=1.
 pub(crate) fn resemblance(a: &[u32], b: &[u32]) -> f64 {
     let [a, b] = comparable([a, b], MAX_SHINGLES);
     jaccard(a, b)
 }
 
-/// The members of two ascending sets up to the last one that both could hold: a set of `most`
-/// members was cut off, and says nothing beyond its end.
+/// The comparable parts of two ascending sets: a set of `most` members was cut, and says nothing about hashes beyond
+/// its last one.
 pub(crate) fn comparable(sets: [&[u32]; 2], most: usize) -> [&[u32]; 2] {
     let end = |set: &[u32]| match set {
         [.., last] if set.len() == most => *last,
@@ -123,7 +121,7 @@ pub(crate) fn comparable(sets: [&[u32]; 2], most: usize) -> [&[u32]; 2] {
     sets.map(|set| &set[..set.partition_point(|h| *h <= end)])
 }
 
-/// Common members of two ascending sets by all members, 0..=1; 1 for two empty sets.
+/// Jaccard index of two ascending sets, 0..=1; 1 for two empty sets.
 pub(crate) fn jaccard(a: &[u32], b: &[u32]) -> f64 {
     let both = common(a, b);
     let all = a.len() + b.len() - both;
@@ -134,7 +132,7 @@ pub(crate) fn jaccard(a: &[u32], b: &[u32]) -> f64 {
     }
 }
 
-/// How many members two ascending sets share.
+/// Number of common members of two ascending sets.
 pub(crate) fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut both) = (0, 0, 0);
     while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {

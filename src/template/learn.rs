@@ -10,14 +10,14 @@ use crate::operations::count;
 use crate::snapshot::PageSnapshot;
 use std::collections::{HashMap, HashSet};
 
-/// Names of pages that a template remembers. Source: ours, enough to know the cluster by.
+/// Maximum number of page names stored in a template. Source: ours, enough to recognise the cluster.
 const MAX_EXAMPLES: usize = 8;
 
-/// A near-identical chunk that stands on a page in more than so many wordings, on average, is a
-/// record of a list and no template. Source: ours, measured on estuka.
+/// Maximum number of different wordings of a near-identical chunk per page, on average; with more it is a record of a
+/// list, not template. Source: ours, measured on estuka.
 const MAX_WORDINGS: f64 = 1.5;
 
-/// Learns templates from one page after the other; keeps a sketch of each.
+/// Learns templates from pages one after the other; keeps a sketch of each.
 #[derive(Debug)]
 pub struct Learner {
     options: TemplateOptions,
@@ -29,8 +29,8 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Nothing learned yet. `force` counts identical pages as so many pages and takes what they
-    /// say for template, on pages that say nothing else as well.
+    /// An empty learner. With `force`, identical pages count as separate pages and their common text as template,
+    /// even on pages without any other text.
     pub fn new(mut options: TemplateOptions, force: bool) -> Self {
         if force {
             options.max_page_template = 1.0;
@@ -59,7 +59,7 @@ impl Learner {
             ));
             return;
         }
-        // What two texts of one key say is the same but for white space in samples: keep one.
+        // Texts with equal keys differ in the white space of samples only: keep one.
         for (key, facts) in std::mem::take(&mut page.texts) {
             self.texts.entry(key).or_insert(facts);
         }
@@ -70,12 +70,11 @@ impl Learner {
         self.pages.push(page);
     }
 
-    /// Clusters the pages and finds the chunks of each cluster. The order in which the pages
-    /// came does not matter. Linear in the number of chunks, but for sorting and for comparing
-    /// each page with each cluster.
+    /// Clusters the pages and finds the chunks of each cluster, independent of the order of the pages. Linear in the
+    /// number of chunks, except sorting and the comparison of each page with each cluster.
     ///
     /// # Errors
-    /// [`TemplateError::TooFewPages`] where there are not two pages with text.
+    /// [`TemplateError::TooFewPages`] if there are not two pages with text.
     pub fn finish(mut self) -> Result<Template, TemplateError> {
         if self.pages.len() < 2 {
             return Err(TemplateError::TooFewPages {
@@ -107,7 +106,7 @@ impl Learner {
             self.cluster(&members)
         });
         let clusters: Vec<Cluster> = found.collect();
-        // Of pages that all say the same, that is told already.
+        // If all pages say the same, that was already reported.
         let told = out_of_reach(&clusters).filter(|_| pages.len() > 1);
         self.warnings.extend(told);
         self.warnings.sort();
@@ -152,7 +151,7 @@ impl Learner {
         }
     }
 
-    /// The chunks that stand on enough pages word for word.
+    /// The chunks that are on enough pages with the same words.
     fn exact(&self, counted: &Counted, needed: usize) -> Vec<TemplateChunk> {
         let enough = counted
             .keys
@@ -184,7 +183,7 @@ impl Learner {
         }
     }
 
-    /// The chunks that stand on enough pages with few words changed; which chunk each wording is of.
+    /// Adds the chunks that are on enough pages with few words changed; returns the chunk of each wording.
     fn add_near(
         &self,
         counted: &Counted,
@@ -228,7 +227,7 @@ impl Learner {
         wordings_of
     }
 
-    /// The texts long enough for near-identity, by path and text, wherever they stand on a page.
+    /// The texts that are long enough for near-identity, by path and text, regardless of their place.
     fn texts_with_shingles(&self, counted: &Counted) -> Vec<Found> {
         let mut texts: HashMap<Wording, Found> = HashMap::new();
         for at in counted.keys.values() {
@@ -254,7 +253,7 @@ impl Learner {
         all
     }
 
-    /// Groups of two or more nearly identical texts.
+    /// Groups of at least two nearly identical texts.
     fn near_groups<'a>(&self, texts: &'a [Found]) -> impl Iterator<Item = Vec<&'a Found>> {
         let candidates: Vec<Candidate<'_>> = texts
             .iter()
@@ -275,7 +274,7 @@ impl Learner {
     }
 }
 
-/// Says so where no chunk can stand on as many pages as it has to: there is no cluster of so many.
+/// The warning if no chunk can be on enough pages, because all clusters are too small.
 fn out_of_reach(clusters: &[Cluster]) -> Option<String> {
     if clusters.iter().any(|c| c.pages >= c.needed) {
         return None;
@@ -293,21 +292,21 @@ fn out_of_reach(clusters: &[Cluster]) -> Option<String> {
     })
 }
 
-/// Where a chunk was found.
+/// Occurrences of a chunk.
 struct Found {
-    /// How it looks on the first page that has it.
+    /// The chunk on the first page that has it.
     first: SketchChunk,
-    /// Pages that have it, each once.
+    /// Indices of the pages that have it, without duplicates.
     pages: Vec<u32>,
 }
 
-/// The chunks of some pages.
+/// The chunks of a cluster's pages.
 struct Counted {
     keys: HashMap<ChunkKey, Found>,
 }
 
 impl Counted {
-    /// Counts documents: a chunk's key occurs once on a page, for the place is part of it.
+    /// Counts the pages of each chunk. A key occurs once on a page, because it contains the place.
     fn from_pages(pages: &[&PageSketch]) -> Self {
         let mut keys: HashMap<ChunkKey, Found> = HashMap::new();
         for (i, page) in pages.iter().enumerate() {
@@ -326,7 +325,7 @@ impl Counted {
     }
 }
 
-/// A chunk stands below another one of the template where most of its pages have it so, in whatever words.
+/// Marks the chunks that are not inside another template chunk on most of their pages, in any wording.
 fn mark_tops(
     pages: &[&PageSketch],
     chunks: &mut [TemplateChunk],
@@ -356,7 +355,7 @@ fn mark_tops(
     }
 }
 
-/// Chunks that are not on all pages but always come together: a variant of the template.
+/// Groups of chunks that are on the same pages, but not on all pages: variants of the template.
 fn variants(counted: &Counted, pages: usize, chunks: &mut [TemplateChunk]) -> Vec<Variant> {
     let mut sets: HashMap<&[u32], Vec<usize>> = HashMap::new();
     for (i, chunk) in chunks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What of a page is template.
+//! Which parts of a page are template.
 
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -6,41 +6,41 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// The template of a page, marked on its nodes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TemplateMarks {
-    /// Index of the cluster whose template the page shows; `None` where it shows none.
+    /// Index of the cluster whose template the page has; `None` if it has none.
     pub cluster: Option<usize>,
-    /// How much of that cluster's features the page shows, or of the nearest one's, 0..=1.
+    /// Share of the features of that cluster (or the nearest one) that the page has, 0..=1.
     pub similarity: f64,
-    /// The marked chunks, none inside another, in document order.
+    /// The marked chunks, not nested, in document order.
     pub chunks: Vec<MarkedChunk>,
-    /// What a user should know.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
-    /// For each node whether its own text or picture is template.
+    /// For each node: whether its own text or picture is template.
     is_template: Vec<bool>,
-    /// Characters of template before each node.
+    /// Number of template characters before each node.
     chars: Vec<u32>,
-    /// Pictures before each node that say something of the page's own.
+    /// Number of informative pictures before each node that are not template.
     own_pictures: Vec<u32>,
 }
 
-/// A chunk of a page that is template.
+/// A chunk of a page that is part of the template.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MarkedChunk {
     /// Its text and picture nodes, in document order.
     pub nodes: Vec<NodeId>,
     /// Its container.
     pub container: NodeId,
-    /// Where it can be seen, page px.
+    /// Its visible rectangle, page px.
     pub rect: Rect,
     /// Its text.
     pub text: String,
-    /// Pages that the chunk was learned from; of a container, the fewest of its parts.
+    /// Number of pages the chunk was found on; for a container, the minimum of its parts.
     pub pages: u32,
     /// Whether a few of its words differ from the template.
     pub varies: bool,
 }
 
 impl TemplateMarks {
-    /// Nothing is marked.
+    /// No marks.
     pub fn none(page: &PageSnapshot, similarity: f64) -> Self {
         Self {
             cluster: None,
@@ -63,7 +63,7 @@ impl TemplateMarks {
         for node in chunks.iter().flat_map(|c| &c.nodes) {
             is_template[node.index()] = true;
         }
-        // Text nodes only: a picture has no characters in any total.
+        // Only text nodes are counted: pictures add no characters to any total.
         let chars = sums(page, |id| {
             let is_counted = is_template[id.index()] && page.node(id).end.0 == id.0 + 1;
             u32::from(is_counted) * page.totals(id).chars
@@ -83,17 +83,17 @@ impl TemplateMarks {
         }
     }
 
-    /// Whether a node's own text or picture is template.
+    /// Whether a node's own text or picture is part of the template.
     pub fn contains(&self, node: NodeId) -> bool {
         self.is_template.get(node.index()).copied().unwrap_or(false)
     }
 
-    /// Characters of template in a subtree.
+    /// Number of template characters in a subtree.
     pub fn chars(&self, page: &PageSnapshot, node: NodeId) -> u32 {
         self.chars_between(node, page.node(node).end)
     }
 
-    /// Characters of template in the nodes `first..end` of the document order.
+    /// Number of template characters in the nodes `first..end`, in document order.
     pub fn chars_between(&self, first: NodeId, end: NodeId) -> u32 {
         self.chars_before(end)
             .saturating_sub(self.chars_before(first))
@@ -103,7 +103,7 @@ impl TemplateMarks {
         self.chars.get(node.index()).copied().unwrap_or(0)
     }
 
-    /// Share of the readable characters of a subtree that is template, 0..=1; 0 without text.
+    /// Share of a subtree's readable characters that are template, 0..=1; 0 without text.
     pub fn share(&self, page: &PageSnapshot, node: NodeId) -> f64 {
         let all = page.totals(node).chars;
         if all == 0 {
@@ -112,7 +112,7 @@ impl TemplateMarks {
         f64::from(self.chars(page, node)) / f64::from(all)
     }
 
-    /// Whether a subtree has text, and all of it is template; so are its pictures that say something.
+    /// Whether a subtree has text, and all of its text and informative pictures are template.
     fn is_all(&self, page: &PageSnapshot, id: NodeId) -> bool {
         let chars = page.totals(id).chars;
         let pictures = |at: NodeId| self.own_pictures.get(at.index()).copied().unwrap_or(0);
@@ -120,8 +120,8 @@ impl TemplateMarks {
         chars > 0 && self.chars(page, id) == chars && !has_own
     }
 
-    /// The largest subtrees all of whose text is template, in document order: what removal takes
-    /// away, decoration and form fields with it. Linear in the number of nodes.
+    /// The largest subtrees whose text is all template, in document order: they are removed with their decoration and
+    /// form fields. Linear in the number of nodes.
     pub fn subtrees(&self, page: &PageSnapshot) -> Vec<NodeId> {
         let mut found = Vec::new();
         let mut id = page.root();
@@ -141,7 +141,7 @@ impl TemplateMarks {
         found
     }
 
-    /// Pictures have no characters: a subtree without characters of template may hold some.
+    /// Whether a marked node is between two nodes: pictures add no characters, so character counts do not show them.
     fn any_within(&self, first: NodeId, end: NodeId) -> bool {
         let at = self
             .chunks
@@ -154,8 +154,8 @@ impl TemplateMarks {
             .any(|n| first <= *n && *n < end)
     }
 
-    /// The subtrees of some nodes without what is template: the largest that hold no text of it.
-    /// Nodes that are template throughout leave nothing.
+    /// The given subtrees without template: their largest subtrees that contain none. Nothing remains of nodes that
+    /// are all template.
     pub fn without(&self, page: &PageSnapshot, nodes: &[NodeId]) -> Vec<NodeId> {
         let mut kept = Vec::new();
         for root in nodes {
@@ -177,13 +177,13 @@ impl TemplateMarks {
         kept
     }
 
-    /// The text of the page without its template.
+    /// The text of the page without template.
     pub fn rest(&self, page: &PageSnapshot) -> String {
         page.text_of(&self.without(page, &[page.root()]))
     }
 }
 
-/// The sums of something of all nodes before each node, and of all.
+/// Prefix sums of a value over the nodes, one more than there are nodes.
 fn sums(page: &PageSnapshot, of: impl Fn(NodeId) -> u32) -> Vec<u32> {
     let mut sums = Vec::with_capacity(page.len() + 1);
     let mut sum = 0;

@@ -1,11 +1,11 @@
-//! Finding nearly identical chunks among many, without comparing all pairs.
+//! Finds nearly identical chunks without comparing all pairs.
 //!
 //! # Steps
 //! 1. Only chunks of one tag path are compared.
-//! 2. Each chunk goes into [`ROUNDS`] buckets, each by the least of its shingles under another
-//!    order (MinHash): two chunks of resemblance `r` share a bucket with probability
-//!    `1 - (1 - r)^ROUNDS`, above .999 from .6 on.
-//! 3. In a bucket each chunk is compared with the first; those alike are one group (union-find).
+//! 2. Each chunk is put into [`ROUNDS`] buckets, in each round by its smallest shingle under another hash order
+//!    (MinHash): two chunks of resemblance `r` share a bucket with probability `1 - (1 - r)^ROUNDS`, above .999 from
+//!    .6 on.
+//! 3. In a bucket each chunk is compared with the first one; similar chunks form a group (union-find).
 //!
 //! Cost: linear in the number of chunks.
 
@@ -14,19 +14,20 @@ use crate::operations::count;
 use petgraph::unionfind::UnionFind;
 use std::collections::HashMap;
 
-/// Orders of the shingles.
+/// Number of hash orders of the shingles.
 const ROUNDS: u64 = 8;
 
-/// A chunk that may be nearly the same as others.
+/// A chunk that is compared for near-identity.
 pub(crate) struct Candidate<'a> {
     pub(crate) path: u64,
     pub(crate) shingles: &'a [u32],
-    /// Its words, where it is one line; empty for a container.
+    /// Its words if it is a single line; empty for a container.
     pub(crate) word_set: &'a [u32],
 }
 
 impl Candidate<'_> {
-    /// Whether it is nearly the same as another one: with numbers masked, and, line by line, without.
+    /// Whether it is nearly identical to another chunk: with masked numbers, and for single lines also without
+    /// masking.
     pub(crate) fn is_near(&self, other: &Candidate<'_>, min_resemblance: f64) -> bool {
         let are_lines = !self.word_set.is_empty() && !other.word_set.is_empty();
         resemblance(self.shingles, other.shingles) >= min_resemblance
@@ -34,24 +35,24 @@ impl Candidate<'_> {
     }
 }
 
-/// Candidates that are kept of a bucket. Source: ours, bounds the cost: those of one bucket are mostly
-/// the same.
+/// Maximum number of candidates kept in a bucket. Source: ours, bounds the cost: those of one bucket are mostly the
+/// same.
 const MAX_SHARED: usize = 32;
 
-/// The bucket of some shingles in a round; none without shingles.
+/// The bucket of a chunk in a round; `None` without shingles.
 fn bucket(path: u64, shingles: &[u32], round: u64) -> Option<(u64, u64)> {
     let orders = shingles.iter().map(|s| combine(round, u64::from(*s)));
     Some((path, orders.min()?))
 }
 
-/// Chunks by their buckets, to find those that are nearly the same as another.
+/// An index of chunks by bucket, to find nearly identical ones.
 #[derive(Debug)]
 pub(crate) struct Buckets {
     members: HashMap<(u64, (u64, u64)), Vec<usize>>,
 }
 
 impl Buckets {
-    /// Candidates in the order in which they are preferred.
+    /// Indexes candidates, given in order of preference.
     pub(crate) fn new(candidates: &[Candidate<'_>]) -> Self {
         let mut members: HashMap<_, Vec<usize>> = HashMap::new();
         for round in 0..ROUNDS {
@@ -68,7 +69,7 @@ impl Buckets {
         Self { members }
     }
 
-    /// The numbers of the candidates that share a bucket with some shingles; some more than once.
+    /// The indices of the candidates that share a bucket with these shingles, with duplicates.
     pub(crate) fn near(&self, path: u64, shingles: &[u32]) -> impl Iterator<Item = usize> {
         let shared = (0..ROUNDS).filter_map(move |round| {
             count(shingles.len() + 1);
@@ -78,7 +79,7 @@ impl Buckets {
     }
 }
 
-/// For each candidate the group it belongs to; equal numbers are one group.
+/// The group number of each candidate.
 pub(crate) fn groups(candidates: &[Candidate<'_>], min_resemblance: f64) -> Vec<usize> {
     let mut union = UnionFind::new(candidates.len());
     for round in 0..ROUNDS {

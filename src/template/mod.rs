@@ -4,39 +4,32 @@
 //! Web Documents*, CIKM 2003; pages of one template are told as in Crescenzi et al.
 //!
 //! # Steps
-//! 1. Sketch each page ([`PageSketch`]): its chunks and the features of its template. The page
-//!    itself is dropped.
-//! 2. Cluster the sketches: tag paths with classes, targets of links, shape of the address, wide
-//!    boxes on a grid.
-//! 3. First pass: count on how many documents of a cluster each chunk stands, each document once.
-//!    Those on enough of them ([`TemplateOptions::threshold`]) are template.
-//! 4. Second pass, on any page ([`Template::apply`]): the cluster of the greatest similarity; its
-//!    chunks on this page are marked ([`TemplateMarks`]). A page of another template is left
-//!    alone.
+//! 1. Sketch each page ([`PageSketch`]): its chunks and template features. The page itself is dropped.
+//! 2. Cluster the sketches by tag paths with classes, link targets, shape of the address, and wide boxes on a grid.
+//! 3. First pass: count for each chunk the documents of the cluster that contain it. Chunks on enough documents
+//!    ([`TemplateOptions::threshold`]) are template.
+//! 4. Second pass, on any page ([`Template::apply`]): mark the chunks of the most similar cluster
+//!    ([`TemplateMarks`]). A page of another template is left alone.
 //!
-//! Input: [`PageSnapshot`](crate::snapshot::PageSnapshot)s. Output: a [`Template`], which can be saved
-//! ([`mod@file`]) and applied to pages that were not there when it was learned.
+//! Input: [`PageSnapshot`](crate::snapshot::PageSnapshot)s. Output: a [`Template`], which can be saved ([`mod@file`])
+//! and applied to other pages.
 //!
-//! Cost: linear in the text, but for sorting chunks and for comparing each page with each
-//! cluster. Memory: some 200 kB for a page of 2,000 nodes (`visiblock help speed`).
+//! Cost: linear in the text, except sorting chunks and comparing each page with each cluster. Memory: some 200 kB for
+//! a page of 2,000 nodes (`visiblock help speed`).
 //!
 //! # Deviations from the paper
-//! - The key of a chunk is its text, its tag path *and its place*: the paper's own fix for the bar
-//!   that stands twice on a page fails where both have one tag path. The place is the chunk's
-//!   number among those of its text and path from the top, for positions in px change with the
-//!   length of the content.
-//! - [`ChunkMode::Block`], the default, takes layout containers for chunks; [`ChunkMode::Table`]
-//!   is the paper's. There, the buffer is cleared at every table tag (the pseudo-code clears it
-//!   for new chunks only, a slip).
-//! - Chunks that differ in few words are the same chunk ([`TemplateOptions::near`]): a date, a counter,
-//!   a name. Facts are the page's own: a line a third of whose words differ, numbers too, and lines that no
-//!   other page says where they are a third of a container.
-//! - A list of records keeps all of its text: "Add to basket" stands in every record of every
-//!   page, but the record would not be whole without it. Lists are MDR's
-//!   ([`crate::algorithm::mdr`]); one counts as data where most of its text, and something
-//!   in most of its records, is the page's own.
-//! - Document frequency may be a share of the cluster. Pages that repeat another page word for
-//!   word are not counted.
+//! - The key of a chunk is its text, its tag path *and its place*: the paper's own fix for a bar that occurs twice on
+//!   a page fails if both have the same tag path. The place is the chunk's number among those with the same text and
+//!   path, from the top, because positions in px depend on the length of the content.
+//! - [`ChunkMode::Block`], the default, uses layout containers as chunks; [`ChunkMode::Table`] is the paper's. There,
+//!   the buffer is cleared at every table tag (the pseudo-code clears it for new chunks only, a slip).
+//! - Chunks that differ in few words are the same chunk ([`TemplateOptions::near`]): a date, a counter, a name. Facts
+//!   are the page's own: a line with a third of its words changed, numbers included, and lines on no other page that
+//!   make up a third of a container.
+//! - A list of records keeps all of its text: "Add to basket" is in every record of every page, but a record would be
+//!   incomplete without it. Lists are found by MDR ([`crate::algorithm::mdr`]); a list is data if most of its text,
+//!   and some text in most of its records, is the page's own.
+//! - Document frequency may be a share of the cluster. Pages with exactly the text of another page are not counted.
 
 mod apply;
 mod chunk;
@@ -151,15 +144,15 @@ impl TemplateOptions {
         Ok(())
     }
 
-    /// Whether chunks of other words, or the same with other numbers, may be the same chunk.
+    /// Whether chunks with other words, or other numbers, may count as the same chunk.
     pub(crate) fn takes_near(&self) -> bool {
         self.near < 1.0
     }
 
-    /// Documents that a chunk has to stand on in a cluster of so many pages.
+    /// Number of documents of a cluster with `pages` pages that a chunk must be on.
     pub fn needed(&self, pages: usize) -> usize {
         let needed = match self.threshold {
-            // Of 50 pages 14 % are seven, and a little more by the rounding of floats.
+            // 14 % of 50 pages are seven, but slightly more in floating point.
             share if share <= 1.0 => (share * pages as f64 - ROUNDING).ceil(),
             number => number,
         };
@@ -167,20 +160,20 @@ impl TemplateOptions {
     }
 }
 
-/// What the product of a share and a number may be off by.
+/// Tolerance for the rounding error of that product.
 const ROUNDING: f64 = 1e-9;
 
 /// A template cannot be learned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
-    /// One page, or none, with text on it.
+    /// There are not two pages with text.
     #[error(
         "{} to learn from: a single page cannot show what is template; give two or more pages of the site",
         match pages { 0 => "no page with text", _ => "only one page with text" }
     )]
     TooFewPages {
-        /// Pages with text.
+        /// Number of pages with text.
         pages: usize,
     },
 }
@@ -188,9 +181,9 @@ pub enum TemplateError {
 /// The templates of a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Template {
-    /// One for each group of pages of one template, the largest first.
+    /// One for each cluster of pages, the largest first.
     pub clusters: Vec<Cluster>,
-    /// What a user should know of the pages it was learned from.
+    /// Warnings about the pages it was learned from.
     pub warnings: Vec<String>,
     /// The thresholds it was learned with.
     pub options: TemplateOptions,
@@ -199,19 +192,19 @@ pub struct Template {
 /// A template: what the pages of one cluster share.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cluster {
-    /// Pages it was learned from.
+    /// Number of pages it was learned from.
     pub pages: u32,
-    /// Pages that a chunk had to stand on.
+    /// Minimum number of pages of a chunk.
     pub needed: u32,
     /// Names of some of the pages.
     pub examples: Vec<String>,
-    /// Words of a page, on average.
+    /// Average number of words of a page.
     pub mean_words: f64,
-    /// What most pages show.
+    /// The features that most pages have.
     features: Features,
     /// Its chunks from the top of the page, containers before their parts.
     pub chunks: Vec<TemplateChunk>,
-    /// Chunks that are not on every page but come together.
+    /// Groups of chunks that are not on every page but occur together.
     pub variants: Vec<Variant>,
 }
 
@@ -223,15 +216,15 @@ pub struct TemplateChunk {
     ordinal: u32,
     shingles: Vec<u32>,
     word_set: Vec<u32>,
-    /// Pages it stands on: its document frequency.
+    /// Number of pages that contain it: its document frequency.
     pub pages: u32,
-    /// Words of it.
+    /// Number of words.
     pub words: u32,
     /// Whether it is a chunk without parts.
     pub is_leaf: bool,
-    /// Whether it is no part of another chunk of the template.
+    /// Whether it is not part of another chunk of the template.
     pub is_top: bool,
-    /// Whether it differs in a few words between pages.
+    /// Whether a few of its words differ between pages.
     pub varies: bool,
     /// The variant it belongs to, an index of [`Cluster::variants`].
     pub variant: Option<u32>,
@@ -239,7 +232,7 @@ pub struct TemplateChunk {
     pub sample: String,
     /// Tags from the root to its container.
     pub tag_path: String,
-    /// Where it stands on one of the pages, page px.
+    /// Its rectangle on one of the pages, page px.
     pub rect: Rect,
 }
 
@@ -261,11 +254,11 @@ impl TemplateChunk {
     }
 }
 
-/// Optional parts of a template that come together.
+/// Optional chunks of a template that occur together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Pages that show it.
+    /// Number of pages that contain them.
     pub pages: u32,
-    /// Chunks of it.
+    /// Number of chunks.
     pub chunks: u32,
 }

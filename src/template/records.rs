@@ -1,37 +1,36 @@
-//! Which lists of a page are data: what is template in them belongs to their records.
+//! Which lists of records are data, so that template text inside belongs to the records.
 //!
-//! "Add to basket" stands in every record of every page, but the record would not be whole without
-//! it; and searches for like words find some of the same records.
+//! "Add to basket" is in every record of every page, but a record would be incomplete without it; and searches for
+//! similar words find some of the same records.
 
 use super::TemplateOptions;
 
-/// Words that a record of a main list has at least, half of them more: items of menus have fewer.
-/// Source: ours, a clause.
+/// Minimum number of words of the median record of a main list: menu items have fewer. Source: ours, a clause.
 const MIN_RECORD_WORDS: u32 = 8;
 
-/// A list of which one record has more than so many times the words of the middle one is a list of
-/// the page's sections. Source: ours, measured on estuka.
+/// Maximum ratio of the largest record to the median record, in words; with more, the list consists of sections of
+/// the page. Source: ours, measured on estuka.
 const MAX_RECORD_TIMES: u32 = 3;
 
-/// A record of a list.
+/// The words of a record.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RecordShare {
-    /// Words of it.
+    /// Number of words.
     pub(crate) words: u32,
-    /// Words of it that are template.
+    /// Number of words that are template.
     pub(crate) template: u32,
 }
 
 /// A list of records.
 pub(crate) struct JudgedList {
     pub(crate) records: Vec<RecordShare>,
-    /// Whether it is the page's main list, and a convincing one.
+    /// Whether it is the page's main list, with a convincing score.
     pub(crate) is_main: bool,
 }
 
 impl JudgedList {
-    /// Whether the list is data: most of its text, and something in most of its records, is the
-    /// page's own; or it is the main list and few pages are known.
+    /// Whether the list is data: most of its text, and some text in most of its records, is the page's own; or it is
+    /// the main list and the template was learned from few pages.
     pub(crate) fn is_data(&self, options: &TemplateOptions, pages: u32) -> bool {
         let all: u32 = self.records.iter().map(|r| r.words).sum();
         let template: u32 = self.records.iter().map(|r| r.template).sum();
@@ -44,7 +43,7 @@ impl JudgedList {
         (is_own || is_main && median >= MIN_RECORD_WORDS) && !is_of_sections
     }
 
-    /// Words of the middle record and of the largest one.
+    /// Number of words of the median record and of the largest one.
     fn sizes(&self) -> (u32, u32) {
         let mut words: Vec<u32> = self.records.iter().map(|r| r.words).collect();
         words.sort_unstable();
@@ -73,7 +72,7 @@ mod tests {
 
     #[test]
     fn records_menus_and_sections_are_told_apart() {
-        // Labels in records, one record that is on another page too.
+        // Labels within records, one record that is on another page too.
         let results = [(20, 4), (25, 4), (22, 22), (18, 4)];
         assert!(is_data(&results, false, 50));
         // The same search twice: data while few pages are known.

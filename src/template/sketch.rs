@@ -1,5 +1,4 @@
-//! What learning keeps of a page: a few bytes for each chunk and each feature. The page itself
-//! is dropped.
+//! Sketches of pages for learning: a few bytes for each chunk and feature, so that the pages can be dropped.
 
 use super::TemplateOptions;
 use super::chunk::{Chunks, path_text, rect_of};
@@ -9,34 +8,33 @@ use crate::geometry::Rect;
 use crate::snapshot::PageSnapshot;
 use std::collections::HashMap;
 
-/// Characters of a chunk's text that are kept for people to read. Source: ours, one line.
+/// Maximum number of characters stored of a chunk's text, for people. Source: ours, one line.
 pub(crate) const SAMPLE_CHARS: usize = 80;
 
-/// A page as learning sees it. Made from a page alone, so that pages can be sketched side by
-/// side and dropped.
+/// A page as seen by learning. Depends on that page only, so pages can be sketched in parallel and dropped.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageSketch {
-    /// What the user called the page.
+    /// The user's name for the page.
     pub(crate) name: String,
     pub(crate) features: Features,
-    /// Hash of all texts in their places: equal for equal pages.
+    /// Hash of all texts with their positions: equal for equal pages.
     pub(crate) fingerprint: u64,
-    /// Words of the page.
+    /// Number of words of the page.
     pub(crate) words: u32,
     pub(crate) chunks: Vec<SketchChunk>,
-    /// By the chunk's text: its beginning, its words and their shingles.
+    /// For each text hash: its beginning, words and shingles.
     pub(crate) texts: HashMap<u64, TextFacts>,
-    /// By the hash of a tag path: the path.
+    /// For each path hash: the tag path.
     pub(crate) paths: HashMap<u64, Box<str>>,
 }
 
-/// A chunk as learning sees it.
+/// A chunk as seen by learning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SketchChunk {
     pub(crate) text: u64,
     pub(crate) path: u64,
     pub(crate) ordinal: u32,
-    /// Index of the chunk it is part of; `u32::MAX` for none.
+    /// Index of the chunk that contains it; `u32::MAX` for none.
     pub(crate) parent: u32,
     pub(crate) words: u32,
     pub(crate) is_leaf: bool,
@@ -60,13 +58,13 @@ impl SketchChunk {
     }
 }
 
-/// What is known of a text.
+/// Facts about a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TextFacts {
     pub(crate) sample: Box<str>,
-    /// Empty where the text is too short for near-identity.
+    /// Empty if the text is too short for near-identity.
     pub(crate) shingles: Box<[u32]>,
-    /// The words of a line; empty likewise, and for a container.
+    /// The words of a single line; empty if it is too short, and for a container.
     pub(crate) word_set: Box<[u32]>,
 }
 
@@ -124,13 +122,13 @@ impl PageSketch {
         sketch
     }
 
-    /// What the user called the page.
+    /// The user's name for the page.
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// A rectangle of a sketch.
+/// A rectangle stored in a sketch.
 pub(crate) fn rect_from(rect: [f32; 4]) -> Rect {
     Rect::from(rect.map(f64::from))
 }

@@ -25,7 +25,7 @@ const STORIES: [[&str; 2]; 4] = [
     ],
 ];
 
-/// What differs on the template of a page.
+/// The parts of a page's template that differ between pages.
 #[derive(Default, Clone, Copy)]
 struct Look<'a> {
     login: &'a str,
@@ -75,7 +75,7 @@ fn page(n: usize, look: Look) -> PageSnapshot {
     t.finish()
 }
 
-/// What a page says of its own.
+/// The page's own text.
 fn story(n: usize) -> String {
     let [title, text] = STORIES[n];
     [title, text, text, text].join("\n")
@@ -114,7 +114,7 @@ fn what_the_pages_share_goes_and_the_story_stays() {
         assert_eq!(marks.rest(page), story(n));
         assert_eq!(marks.cluster, Some(0));
     }
-    // A new page of the site, with a name and numbers that were not there.
+    // A new page of the site, with a name and numbers that did not occur before.
     let new = page(
         3,
         Look {
@@ -140,7 +140,7 @@ fn a_bar_at_two_places_is_found_twice_though_text_and_path_are_the_same() {
     assert!(homes.iter().all(|c| c.pages == 3));
 }
 
-/// The template file of some pages, learned in their order.
+/// The template file learned from some pages, in the given order.
 fn learned_bytes(pages: &[(usize, PageSnapshot)]) -> Vec<u8> {
     let mut learner = Learner::new(TemplateOptions::default(), false);
     for (i, page) in pages {
@@ -162,7 +162,7 @@ fn the_order_of_learning_does_not_matter() {
     }
 }
 
-/// A page of another site that says "Home" as well.
+/// A page of another site that contains "Home" as well.
 fn foreign(n: usize) -> PageSnapshot {
     let mut t = TestPage::new(700.0, 800.0);
     t.open("body")
@@ -248,7 +248,7 @@ fn of_identical_pages_nothing_is_template_without_force() {
     assert_eq!(marks.chunks.len(), 0);
 }
 
-/// The marks of a template of two pages with nothing of their own.
+/// The marks of a template of two pages without any text of their own.
 fn forced_free(same: &[PageSnapshot]) -> TemplateMarks {
     let mut other = page(
         0,
@@ -293,7 +293,7 @@ fn optional_chunks_that_come_together_are_a_variant() {
             .rest(&pages[0])
             .contains("preview")
     );
-    // A threshold of three pages leaves them to the page.
+    // With a threshold of three pages these stay part of the page.
     let options = TemplateOptions {
         threshold: 3.0,
         ..TemplateOptions::default()

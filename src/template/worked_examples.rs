@@ -1,11 +1,11 @@
-//! The paper's algorithm (figure 2) on pages whose figures are computed by hand.
+//! The paper's algorithm (figure 2) on pages whose values were computed by hand.
 
 #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
 use super::*;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::TestPage;
 
-/// The paper's: table text chunks, word for word, one cluster, no second thoughts.
+/// The paper's options: table text chunks, exact words, one cluster, no exceptions.
 fn paper(threshold: f64) -> TemplateOptions {
     TemplateOptions {
         mode: ChunkMode::Table,
@@ -20,7 +20,7 @@ fn paper(threshold: f64) -> TemplateOptions {
     }
 }
 
-/// A page of tables, each one row with a cell for every word, with a paragraph after each.
+/// A page of tables, each one row with a cell for every word, followed by a paragraph.
 fn page(parts: &[(&str, &str)]) -> PageSnapshot {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
@@ -65,15 +65,15 @@ fn the_template_fraction_counts_the_words_of_cells() {
     };
     assert_eq!(cluster.chunks[0].words, 3);
     assert_eq!(cluster.mean_words, 7.0);
-    // The second pass prints what is in no hash map.
+    // The second pass prints what is not in the hash map.
     assert_eq!(
         template.apply(&pages[0]).rest(&pages[0]),
         "Alpha beta gamma"
     );
 }
 
-/// Figure 2, lines 9 to 13: a chunk of the same document does not count again. "Buy now" stands
-/// twice on the first page and on no other: its document frequency is 1. The bar: 3 of 3.
+/// Figure 2, lines 9 to 13: a repeated chunk of the same document does not count again. "Buy now" is twice on the
+/// first page and on no other: its document frequency is 1. The bar: 3 of 3.
 #[test]
 fn document_frequency_counts_documents() {
     let pages = [
@@ -84,7 +84,7 @@ fn document_frequency_counts_documents() {
     assert_eq!(chunks(&learned(&pages, 2.0)), [(BAR, 3)]);
 }
 
-/// §4.2: an optional table on 2 of 4 pages is no template at a threshold of 4 or 3, and is at 2.
+/// §4.2: an optional table on 2 of 4 pages is not template at a threshold of 4 or 3, but is at 2.
 #[test]
 fn a_lower_threshold_finds_optional_tables() {
     let pages = [

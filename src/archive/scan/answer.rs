@@ -1,4 +1,4 @@
-//! A record that answers, as its heads tell of it.
+//! Answer records, as described by their headers.
 
 use crate::archive::body::sniff;
 use crate::archive::codings::are_too_many;
@@ -8,45 +8,45 @@ use fastwarc::warc::header::HeaderMap;
 use fastwarc::warc::record::{AutoDecode, WarcRecord, WarcRecordType};
 use std::ops::Range;
 
-/// A record that answers, until its request is known, which may follow it. It owns nothing: a
-/// small piece of memory kept of each of a million records would leave the large pieces that
-/// unpacking takes and gives back nowhere to go but behind it (measured: 15 KB for each record).
+/// An answer record, until its request is known, which may follow it. It owns no memory: a small allocation kept for
+/// each of a million records would fragment the heap between the large buffers for decompression (measured: 15 KB for
+/// each record).
 pub(super) struct Answer {
-    /// Hash of its record's id, and of that of the request it names.
+    /// Hashes of its record id, and of the id of its request.
     pub(super) ids: [Option<u64>; 2],
-    /// Where its address is in the text of all addresses.
+    /// Range of its address in the string of all addresses.
     pub(super) url: Range<usize>,
-    /// Whether it says itself what the server answered.
+    /// Whether it has an HTTP header of its own.
     pub(super) has_head: bool,
     /// The number of its crawl.
     pub(super) crawl: u32,
-    /// Where the address of what it repeats is likewise, and when that was met.
+    /// Range of the address of the record it repeats, and the time of that.
     pub(super) repeats: Option<(Range<usize>, i64)>,
     pub(super) entry: Entry,
 }
 
-/// What the head of an answer says.
+/// The header of an answer.
 pub(super) struct Head {
-    /// The status of HTTP; none of a file, and of a record that only names what it repeats.
+    /// The HTTP status; `None` for a file, and for a record that only names what it repeats.
     pub(super) status: Option<u16>,
-    /// The media type, where one is named.
+    /// The media type, if there is one.
     mime: Option<String>,
 }
 
 impl Head {
-    /// The status; where none is said, that of what is there.
+    /// The status, by default 200.
     pub(super) fn status(&self) -> u16 {
         self.status.unwrap_or(200)
     }
 }
 
-/// Reads the head of an answer of that kind.
+/// Reads the header of an answer record of this type.
 pub(super) fn parse_head(record: &mut WarcRecord, kind: WarcRecordType) -> std::io::Result<Head> {
     record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;
     let http = record.http_headers();
     let transfer = http.and_then(|http| http.get("Transfer-Encoding"));
     if transfer.is_some_and(|field| are_too_many(&field)) {
-        // Readers that are put into one another have no such depth.
+        // Nested decoders are limited to this depth.
         return Err(std::io::Error::other("it was sent in too many codings"));
     }
     let status = http.and_then(HeaderMap::status_code);
@@ -63,14 +63,14 @@ pub(super) fn parse_head(record: &mut WarcRecord, kind: WarcRecordType) -> std::
     Ok(Head { status, mime })
 }
 
-/// Whether an answer whose head was read is a page, and how many bytes of its body were read to tell.
+/// Whether an answer is a page, and how many bytes of its body were read to tell.
 pub(super) fn is_page(record: &mut WarcRecord, kind: WarcRecordType, head: &Head) -> (bool, u64) {
     if !(200..300).contains(&head.status()) {
         return (false, 0);
     }
     match &head.mime {
         Some(mime) => (is_html(mime), 0),
-        // Browsers look what it is; so do we, where it may be a page.
+        // Browsers examine the body of such answers, so we do, too.
         None if kind == WarcRecordType::Response => sniff(record),
         None => (false, 0),
     }
@@ -82,7 +82,7 @@ fn is_html(mime: &str) -> bool {
     of_pages.iter().any(|page| mime.eq_ignore_ascii_case(page))
 }
 
-/// Hash of a record's id, and of that of the record that it names as its counterpart.
+/// Hashes of a record's id, and of the id of its counterpart.
 pub(super) fn ids_of(record: &WarcRecord) -> [Option<u64>; 2] {
     [
         record.record_id().map(hash),
@@ -90,19 +90,19 @@ pub(super) fn ids_of(record: &WarcRecord) -> [Option<u64>; 2] {
     ]
 }
 
-/// When a record was made, ms since 1970; 0 where it does not say.
+/// When a record was made, ms since 1970; 0 if unknown.
 pub(super) fn date_of(record: &WarcRecord) -> i64 {
     record.record_date().map_or(0, |d| {
         i64::try_from(d.unix_timestamp_nanos() / 1_000_000).unwrap_or(0)
     })
 }
 
-/// A field of a record's own head.
+/// A field of a record's WARC header.
 pub(super) fn header(record: &WarcRecord, name: &str) -> Option<String> {
     record.headers().get(name).map(std::borrow::Cow::into_owned)
 }
 
-/// An address as it is: old writers put it in angle brackets.
+/// An address without the angle brackets of old writers.
 pub(super) fn without_brackets(url: &str) -> &str {
     url.trim_start_matches('<').trim_end_matches('>')
 }

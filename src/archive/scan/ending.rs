@@ -1,4 +1,4 @@
-//! How records end, against the lengths that their heads name.
+//! Checks the declared lengths of records against where they end.
 
 use super::Scan;
 use crate::archive::index::Place;
@@ -10,20 +10,20 @@ use fastwarc::warc::record::WarcRecord;
 /// How a record ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// As its head tells.
+    /// As declared.
     Told,
-    /// Another record begins in the file's next gzip member, behind so many bytes of the body.
+    /// Early: another record begins in the next gzip member, after `body` bytes of the body.
     Early { body: u64 },
-    /// Neither a record follows nor the end of the file: the body as it is told, and where it ends in a file that
-    /// is not packed.
+    /// Neither followed by a record nor by the end of the file: the declared size of the body, and its end offset in
+    /// an uncompressed file.
     Odd { body: u64, end: Option<u64> },
-    /// The file ends or is damaged within it: likewise, as far as it was read.
+    /// The file ends or is damaged within it: the same values, as far as it was read.
     Broken { body: u64, end: Option<u64> },
 }
 
-/// Goes to the end of a record that begins in that gzip member; of its body so much was read.
+/// Reads to the end of a record that begins in this gzip member; `read` bytes of its body were read before.
 pub(super) fn passed(record: &mut WarcRecord, member: Option<u64>, read: u64) -> Ending {
-    // The head of an answer no longer counts here, the body of a request still does.
+    // For an answer, the HTTP header is not counted here; for a request the whole body is.
     let told = record.content_length();
     let Some(reader) = record.reader_mut() else {
         return Ending::Told;
@@ -41,7 +41,7 @@ pub(super) fn passed(record: &mut WarcRecord, member: Option<u64>, read: u64) ->
             body: read + passed,
             end,
         },
-        // What cannot be read behind it is told when the next record is asked for.
+        // A read error after the record is reported when the next record is read.
         Ok(_) if is_followed(reader).unwrap_or(true) => Ending::Told,
         Ok(_) => Ending::Odd { body: told, end },
         Err(_) => Ending::Broken { body: 0, end: None },
@@ -49,7 +49,7 @@ pub(super) fn passed(record: &mut WarcRecord, member: Option<u64>, read: u64) ->
 }
 
 impl Scan {
-    /// Goes on behind the record at a place, where that ends so; why nothing more can be read, where that is so.
+    /// Continues after the record at `place`, which ends like this; returns why nothing more can be read, if so.
     pub(super) fn go_on(
         &mut self,
         ending: Ending,
@@ -84,7 +84,7 @@ impl Scan {
         }
     }
 
-    /// Goes back to the record that begins within the one at a place of a file that is not packed; whether one does.
+    /// Goes back to a record that begins inside the one at `place` of an uncompressed file; whether there is one.
     fn go_back(
         &mut self,
         records: &mut Records,
@@ -102,7 +102,7 @@ impl Scan {
         true
     }
 
-    /// The record at a place has only so much of its body.
+    /// Notes that the record at `place` has only `body` bytes of its body.
     fn end_early(&mut self, place: Place, body: u64) {
         self.too_long.add(place.offset);
         let answer = self.answer.and_then(|answer| self.answers.get_mut(answer));
@@ -111,8 +111,9 @@ impl Scan {
         }
     }
 
-    /// Settles what could not be told of a packed record until the next one is there: one that follows in the same gzip
-    /// member may not be the next. In a member of its own a record can only be longer than its head tells.
+    /// Decides about a compressed record of unclear length when the next record is known: if that is in the same gzip
+    /// member, a record may be missing between them. In a member of its own, a record can only be longer than
+    /// declared.
     pub(super) fn settle_unsure(&mut self, next: Option<Place>) {
         let Some(at) = self.unsure.take() else {
             return;
@@ -146,7 +147,7 @@ mod tests {
         format!("<h1>{number}</h1>{}", PARAGRAPH.repeat(6))
     }
 
-    /// A record with a page, whose head names a length that is so much larger.
+    /// A record with a page, whose header declares a length that is larger by `more`.
     fn record(number: usize, more: i64, has_length: bool) -> Vec<u8> {
         let html = html(number);
         let length = if has_length {
@@ -185,7 +186,7 @@ mod tests {
         archive.pages().iter().map(Url::to_string).collect()
     }
 
-    /// Four records of which the second one names a length that is wrong, each packed by itself or none.
+    /// Four records, the second of which declares a wrong length; each compressed by itself, or none.
     fn four(more: i64, has_length: bool, is_packed: bool) -> Vec<u8> {
         let records = [0, 1, 2, 3].map(|number| {
             let more = if number == 1 { more } else { 0 };
@@ -198,8 +199,8 @@ mod tests {
     #[test]
     fn a_length_that_is_too_large_costs_no_other_page() {
         let all: Vec<String> = (0..4).map(address).collect();
-        // Within the empty lines, one byte into the next record, into its head, its page, the last one, and past the
-        // end of the file.
+        // The declared end is within the empty lines, one byte into the next record, in its header, in its page, in
+        // the last record, and past the end of the file.
         for more in [0, 1, 3, 4, 5, 40, 400, 900, 99_999] {
             for is_packed in [false, true] {
                 for has_length in [false, true] {
@@ -210,7 +211,7 @@ mod tests {
                             let answer = answer(archive, number);
                             let body = String::from_utf8(answer.body).unwrap();
                             assert_eq!(body.trim_end(), html(number), "{what}");
-                            // What HTTP tells to be whole is.
+                            // A response that is complete according to HTTP counts as complete.
                             let is_cut = number == 1 && more > 4 && !has_length;
                             assert_eq!(answer.is_damaged, is_cut, "{what}");
                         }
@@ -238,7 +239,7 @@ mod tests {
         }
     }
 
-    /// Where all are packed as one, there is no going back: what is lost is told.
+    /// If all records are compressed as one member, reading cannot go back: the loss is reported.
     #[test]
     fn what_a_record_took_along_is_told_where_all_are_packed_as_one() {
         opened(&packed(&four(5, true, false)), |archive| {
@@ -255,7 +256,7 @@ mod tests {
         });
     }
 
-    /// Wherever a member breaks off, in its head or its page, one record is lost, and counted once.
+    /// Wherever a member is truncated, in its header or its page, one record is lost, and counted once.
     #[test]
     fn a_damaged_record_is_counted_once() {
         let members = [0, 1, 2].map(|number| packed(&record(number, 0, true)));
@@ -276,7 +277,7 @@ mod tests {
         }
     }
 
-    /// Some writers pack blocks of bytes: the end of one is no end of a record.
+    /// Some writers compress blocks of bytes: the end of a block is not the end of a record.
     #[test]
     fn records_may_lie_across_gzip_members() {
         let all = four(0, true, false);
@@ -287,7 +288,7 @@ mod tests {
         });
     }
 
-    /// A page that shows records, and ends where it should, is none of its own damage.
+    /// A page that displays WARC records and ends correctly is not damage.
     #[test]
     fn records_within_a_page_are_no_records() {
         let inner = String::from_utf8(record(9, 0, true)).unwrap();
@@ -307,7 +308,7 @@ mod tests {
         }
     }
 
-    /// Empty lines in front of the first record are no other format.
+    /// Empty lines before the first record do not make it another format.
     #[test]
     fn a_file_may_begin_with_empty_lines() {
         let all = four(0, true, false);
@@ -323,8 +324,8 @@ mod tests {
         ));
     }
 
-    /// Of a member that is as long as what is unpacked at a time nothing is left at its end, and the file goes on.
-    /// Source: the buffers of fastwarc have 128 KB and more.
+    /// If a member is exactly as long as the decompression buffer, nothing is left at its end, and the file
+    /// continues. Source: the buffers of fastwarc have 128 KB and more.
     #[test]
     fn nothing_ends_with_a_full_buffer() {
         for size in [1 << 17, 1 << 18] {

@@ -1,4 +1,4 @@
-//! Reading WARC files once through, for the index.
+//! Reads a WARC file once, to build the index.
 
 mod answer;
 mod ending;
@@ -18,43 +18,43 @@ use std::ops::Range;
 use std::path::Path;
 use url::Url;
 
-/// Largest body of a request that is told from others, bytes.
+/// Maximum size of a request body that is distinguished from others, bytes.
 const MAX_REQUEST: u64 = 1 << 20;
-/// Answers that are taken into the index; an answer takes some 600 bytes of it. Source: ours; a
-/// file of a crawl has some ten thousand.
+/// Maximum number of answers in the index; an answer takes some 600 bytes of it. Source: ours; a file of a crawl has
+/// some ten thousand.
 const MAX_ANSWERS: usize = 1_000_000;
-/// Addresses in the index, bytes. Source: ours; 256 for each answer.
+/// Maximum total size of the addresses in the index, bytes. Source: ours; 256 for each answer.
 const MAX_ADDRESSES: usize = 256 << 20;
-/// Records before another one in the same gzip member, from which on a user is told what that costs.
-/// Source: ours; a page takes some hundred answers.
+/// Minimum number of preceding records in a gzip member at which the user is warned about the cost. Source: ours; a
+/// page takes some hundred answers.
 const MAX_SKIPPED: u32 = 1_000;
-/// How browser crawlers (Browsertrix, and we) record that they visited a page.
+/// How browser crawlers (Browsertrix, and we) record a visit of a page.
 pub(super) const PAGE_INFO: &str = "urn:pageinfo:";
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) index: Index,
     /// Pages that a browser visited, each with the number of its crawl.
     pub(super) visited: Vec<(u32, Url)>,
-    /// HTML answers, likewise.
+    /// HTML answers, each with the number of its crawl.
     html: Vec<(u32, Url)>,
-    /// What is damaged or missing.
+    /// Warnings about damaged or missing records.
     pub(super) warnings: Vec<String>,
-    /// Those of the warnings that tell of records which were not read: what somebody asks for may be among them.
+    /// Those of the warnings that concern records which were not read: a missing page may be among them.
     pub(super) unread: Vec<String>,
-    /// What else there is to know.
+    /// Other notes.
     pub(super) notes: Vec<String>,
 }
 
 impl Found {
-    /// Warns of records that were not read.
+    /// Adds a warning about records that were not read.
     fn warn_of_unread(&mut self, warning: String) {
         self.unread.push(warning.clone());
         self.warnings.push(warning);
     }
 
-    /// The pages of each crawl: files are put together one after the other.
+    /// The pages of all crawls: files of several crawls may be concatenated.
     pub(super) fn pages(&self) -> Vec<Url> {
         let of_browsers: HashSet<u32> = self.visited.iter().map(|(crawl, _)| *crawl).collect();
         let html = self.html.iter();
@@ -71,7 +71,7 @@ impl Found {
     }
 }
 
-/// Goes through a file.
+/// Scans a file.
 pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
     if !super::Archive::is_warc(path) {
         let name = name.to_owned();
@@ -94,7 +94,7 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
                 reason,
                 is_elsewhere,
             } => {
-                // The record that could not be read may be the one that cannot be passed over.
+                // The unreadable record may be the reason why reading was resumed elsewhere.
                 let before = scan.unread.take_if(|_| is_elsewhere);
                 scan.left_out.add(before.unwrap_or(reason));
                 continue;
@@ -132,7 +132,7 @@ pub(super) fn scan(path: &Path, name: &str) -> Result<Found, ArchiveError> {
     scan.finish(name)
 }
 
-/// The place of the record that follows another one.
+/// The place of the record after another one.
 fn next_place(before: Option<Place>, offset: u64) -> Place {
     let skip = match before {
         Some(before) if before.offset == offset => before.skip + 1,
@@ -144,36 +144,36 @@ fn next_place(before: Option<Place>, offset: u64) -> Place {
 #[derive(Default)]
 struct Scan {
     found: Found,
-    /// Requests by the hashes of their record's id and of that of the answer they name.
+    /// Requests by the hashes of their record id and of the id of their answer.
     requests: HashMap<u64, Asked>,
     answers: Vec<Answer>,
-    /// The addresses of the answers, one after the other.
+    /// The addresses of the answers, concatenated.
     urls: String,
-    /// Length of the addresses of pages that were visited, bytes.
+    /// Total length of the addresses of visited pages, bytes.
     visited_bytes: usize,
-    /// How many records told that a crawl begins.
+    /// Number of `warcinfo` records so far; each begins a crawl.
     crawl: u32,
-    /// Why the record before could not be read.
+    /// Why the previous record could not be read.
     unread: Option<String>,
-    /// Records that could not be read, and why.
+    /// Records that could not be read, with the reason.
     left_out: Counted<String>,
-    /// How many answers have no address, or are marked as none of HTTP.
+    /// Number of answers without an address, or not marked as HTTP.
     no_answers: usize,
-    /// Records that name a length which is less than they have, and where they begin.
+    /// Records with a declared length that is too small, with their offsets.
     too_short: Counted<u64>,
-    /// Records that name a length which runs into another record, likewise.
+    /// Records with a declared length that runs into another record, with their offsets.
     too_long: Counted<u64>,
-    /// Records that name a wrong length, so that others may be missing behind them, likewise.
+    /// Records with a wrong declared length, after which records may be missing, with their offsets.
     wrong: Counted<u64>,
-    /// Where a record begins whose length may be wrong either way, until the next one tells.
+    /// Offset of a record whose length is unclear until the next record is known.
     unsure: Option<u64>,
-    /// The number of the answer in the record that is being read.
+    /// Index of the answer in the current record.
     answer: Option<usize>,
-    /// Why nothing could be read from some place on.
+    /// Why nothing could be read from some offset on.
     broken: Option<String>,
 }
 
-/// A flaw of some records: how many have it, and what is told of it at the first.
+/// A flaw: how many records have it, and the details of the first.
 #[derive(Default)]
 struct Counted<T> {
     count: usize,
@@ -188,7 +188,7 @@ impl<T> Counted<T> {
 }
 
 impl Scan {
-    /// Takes a record in and goes to its end.
+    /// Processes a record and reads to its end.
     fn take_whole(&mut self, record: &mut WarcRecord, place: Place) -> Ending {
         if let Some(reason) = self.unread.take() {
             self.left_out.add(reason);
@@ -203,7 +203,7 @@ impl Scan {
             Ok(read) => ending::passed(record, member, read),
             Err(error) => {
                 tracing::debug!("the record at {} is left out: {error}", place.offset);
-                // Unless records follow, this is where the file breaks off.
+                // Unless records follow, this is where the file is truncated.
                 self.unread = Some(error.to_string());
                 match ending::passed(record, member, 0) {
                     Ending::Broken { .. } => Ending::Told,
@@ -213,7 +213,7 @@ impl Scan {
         }
     }
 
-    /// Takes a record in; how much of its body was read.
+    /// Processes a record; returns how many bytes of its body were read.
     fn take(&mut self, record: &mut WarcRecord, place: Place) -> std::io::Result<u64> {
         let target = header(record, "WARC-Target-URI").unwrap_or_default();
         let target = without_brackets(&target);
@@ -266,8 +266,8 @@ impl Scan {
         }
     }
 
-    /// The type of a record if it is a response. Responses without an address or without the media type of HTTP are
-    /// counted; records of `dns:` and the like are passed over.
+    /// The type of a record if it is an answer. Answers without an address or without the media type of HTTP are
+    /// counted; records of `dns:` and the like are ignored.
     fn answer_kind(&mut self, record: &WarcRecord, target: &str) -> Option<WarcRecordType> {
         let has_address = match Url::parse(target) {
             Ok(url) if !matches!(url.scheme(), "http" | "https" | "file") => return None,
@@ -287,14 +287,14 @@ impl Scan {
         None
     }
 
-    /// Keeps an address; where it is in the text of all.
+    /// Stores an address; returns its range in the string of all addresses.
     fn keep(&mut self, url: &str) -> Range<usize> {
         let start = self.urls.len();
         self.urls.push_str(url);
         start..self.urls.len()
     }
 
-    /// What a record says to repeat, by address and time.
+    /// The record that a record declares to repeat, by address and time.
     fn repeated(&mut self, record: &WarcRecord) -> Option<(Range<usize>, i64)> {
         let at = header(record, "WARC-Refers-To-Date")?;
         let at = chrono::DateTime::parse_from_rfc3339(at.trim()).ok()?;
@@ -302,7 +302,7 @@ impl Scan {
         Some((self.keep(without_brackets(&url)), at.timestamp_millis()))
     }
 
-    /// Keeps what was asked; ordinary requests are what is assumed anyway.
+    /// Stores a request, unless it is a GET request without a body, which is the default.
     fn request(&mut self, record: &mut WarcRecord) -> std::io::Result<u64> {
         let ids = ids_of(record);
         record.parse_http_with_opts(AutoDecode::None, MAX_HEAD, true)?;

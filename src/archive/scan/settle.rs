@@ -1,4 +1,4 @@
-//! What the records of a file come to once all of them are read: the index, the pages, and what is told.
+//! Completes a scan when all records are read: the index, the pages, the warnings.
 
 use super::{Found, Scan};
 use crate::archive::ArchiveError;
@@ -8,7 +8,7 @@ use url::Url;
 
 /// An answer that may be a page.
 struct Candidate {
-    /// Its number in the index.
+    /// Its index.
     id: u32,
     has_head: bool,
     crawl: u32,
@@ -16,10 +16,10 @@ struct Candidate {
 }
 
 impl Scan {
-    /// What the file holds.
+    /// The content of the file.
     ///
     /// # Errors
-    /// [`ArchiveError::Damaged`] when nothing of it can be read.
+    /// [`ArchiveError::Damaged`] if nothing of it can be read.
     pub(super) fn finish(mut self, name: &str) -> Result<Found, ArchiveError> {
         let candidates = self.index_answers();
         let elsewhere = self.settle_pages(candidates);
@@ -34,7 +34,7 @@ impl Scan {
         }
     }
 
-    /// Puts the answers into the index, each with its request; those that may be pages.
+    /// Puts the answers into the index, each with its request; returns those that may be pages.
     fn index_answers(&mut self) -> Vec<Candidate> {
         let (mut candidates, mut repeating) = (Vec::new(), Vec::new());
         for answer in std::mem::take(&mut self.answers) {
@@ -56,7 +56,7 @@ impl Scan {
                 });
             }
         }
-        // A record may repeat one that stands behind it: only now is known whose content its digest finds.
+        // A record may repeat a later one, so digests can only be looked up now.
         repeating.retain(|(id, _)| !self.found.index.is_known(*id));
         let urls = &self.urls;
         let repeating = repeating.into_iter().filter_map(|(id, (url, at))| {
@@ -67,7 +67,7 @@ impl Scan {
         candidates
     }
 
-    /// Keeps the answers that are pages; how many are none, or repeat what is in another file.
+    /// Stores the answers that are pages; returns how many are none, or repeat content of another file.
     fn settle_pages(&mut self, candidates: Vec<Candidate>) -> usize {
         let mut elsewhere = 0;
         for page in candidates {
@@ -80,7 +80,8 @@ impl Scan {
         elsewhere
     }
 
-    /// Tells what is no page, and no damage either; `elsewhere` are the answers without a content here.
+    /// Adds notes about what was left out without damage; `elsewhere` is the number of answers without content in
+    /// this file.
     fn tell_what_is_left_out(&mut self, elsewhere: usize) {
         let notes = &mut self.found.notes;
         if elsewhere > 0 {
@@ -104,7 +105,7 @@ impl Scan {
         }
     }
 
-    /// Tells of records that cannot be read, or not to their end.
+    /// Adds warnings about records that cannot be read, or not to their end.
     fn tell_of_damage(&mut self) {
         if let Some(reason) = &self.left_out.first {
             let records = counted(self.left_out.count, "record", "records");

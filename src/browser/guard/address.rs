@@ -61,8 +61,8 @@ const REFUSED_V6: [(Ipv6Net, &str); 10] = [
 /// The only IPv6 range assigned to the public internet (RFC 4291, IANA).
 const GLOBAL_UNICAST: Ipv6Net = v6([0x2000, 0, 0, 0], 3);
 
-/// IPv6 ranges whose last 32 bits are the IPv4 address that is reached: IPv4-mapped,
-/// IPv4-compatible, IPv4-translated, and the well-known prefix of NAT64 (RFC 6052).
+/// IPv6 ranges whose last 32 bits are the IPv4 address that is reached: IPv4-mapped, IPv4-compatible,
+/// IPv4-translated, and the well-known prefix of NAT64 (RFC 6052).
 const CARRIERS: [Ipv6Net; 4] = [
     Ipv6Net::new_assert(Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0), 96),
     v6([0, 0, 0, 0], 96),
@@ -141,7 +141,7 @@ mod tests {
             ("64:ff9b:1::", "64:ff9b:1:ffff::7f00:1", "NAT64"),
             ("100::", "1fff::1", "reserved"),
             ("4000::", "fbff::1", "reserved"),
-            // Carriers of such addresses.
+            // IPv6 addresses that carry such IPv4 addresses.
             ("::ffff:127.0.0.1", "::ffff:7f00:1", "loopback"),
             ("::127.0.0.1", "::ffff:0:127.0.0.1", "loopback"),
             ("64:ff9b::127.0.0.1", "64:ff9b::7fff:ffff", "loopback"),
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// The URL standard gives every spelling one form; the guard never compares spellings.
+    /// The URL standard gives every spelling of a host one form; the guard never compares spellings.
     #[test]
     fn every_spelling_of_a_host_is_one_address() {
         let spellings = [
@@ -232,7 +232,7 @@ mod tests {
     }
 
     proptest! {
-        /// Independent of our table: what the standard library knows of is never public.
+        /// Independent of our table: an address that the standard library classifies as special is never public.
         #[test]
         fn nothing_special_is_public(bits: u32) {
             let address = Ipv4Addr::from_bits(bits);
@@ -242,7 +242,7 @@ mod tests {
             prop_assert!(!special || not_public(address.into()).is_some());
         }
 
-        /// Carried by whatever prefix, an IPv4 address is judged as itself.
+        /// An IPv4 address is judged as itself, whatever prefix carries it.
         #[test]
         fn carriers_change_nothing(bits: u32, carrier in 0..CARRIERS.len()) {
             prop_assume!(bits > 1);
@@ -253,7 +253,7 @@ mod tests {
             prop_assert_eq!(plain(six.into()), IpAddr::V4(four));
         }
 
-        /// Outside the one public block and the carriers nothing is public.
+        /// Outside the one public block and the carriers no address is public.
         #[test]
         fn only_global_unicast_is_public(bits: u128) {
             let address = Ipv6Addr::from_bits(bits);

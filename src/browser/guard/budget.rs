@@ -22,7 +22,7 @@ const PASSING_ON: Duration = Duration::from_millis(20);
 /// Counts the received bytes of one page after the other.
 pub(crate) struct Budget(watch::Sender<Page>);
 
-/// What a page has received.
+/// The bytes that a page has received.
 #[derive(Debug, Clone, Copy)]
 struct Page {
     /// Serial number of the page.

@@ -35,7 +35,7 @@ pub(crate) fn client(gate: &Arc<Gate>) -> Through {
         .build(GateConnector(Arc::clone(gate)))
 }
 
-/// The denial behind an error of the client.
+/// The denial that caused an error of the client, if one did.
 pub(crate) fn denial(error: &ClientError) -> Option<Denial> {
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(error) = cause {

@@ -137,7 +137,7 @@ mod tests {
         }
     }
 
-    /// Makes these files in a new folder.
+    /// Creates the given files in a new folder.
     fn files(names: &[&str]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         for name in names {
@@ -251,7 +251,7 @@ mod tests {
             "{}",
             found.site()
         );
-        // With one host of pages only, the user has to say so.
+        // A mirror with pages of one host only is not recognised; the user has to name it.
         std::fs::remove_dir_all(at.join("b.example.net")).unwrap();
         let css = at.join("cdn.c.example.com/c.css");
         assert!(!allows(
@@ -265,7 +265,7 @@ mod tests {
         assert!(allows(&Root::from_document(&page, named).unwrap(), &css));
     }
 
-    /// Folders of people may be named as hosts are, and there is HTML in them, too.
+    /// Home folders may be named like hosts, and may contain HTML too.
     #[test]
     fn homes_are_no_mirror() {
         for [own, other] in [["john.doe", "jane.roe"], ["anna.it", "marco.it"]] {

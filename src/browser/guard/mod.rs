@@ -1,10 +1,9 @@
-//! Network policy: what pages may reach, and the proxy that holds them to it.
+//! Network policy: which addresses pages may reach, and the proxy that enforces it.
 //!
-//! Chromium is started so that its only way to any network is a proxy in our process. For every
-//! connection, whoever asks for it (a navigation, a redirect, a frame, a worker, a WebSocket),
-//! the proxy resolves the host itself, judges **every** address ([`address`], [`policy`]) and
-//! dials exactly the addresses it judged, so that a name that resolves differently the next time
-//! gains nothing. What was refused is on [record] in our process.
+//! Chromium is started so that its only way to any network is a proxy in our process. For every connection, whatever
+//! requests it (a navigation, a redirect, a frame, a worker, a WebSocket), the proxy resolves the host itself, judges
+//! **every** address ([`address`], [`policy`]) and connects only to the addresses it judged, so that a name that
+//! resolves differently the next time gains nothing. Denials are [recorded](record) in our process.
 
 pub mod address;
 mod budget;

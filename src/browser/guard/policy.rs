@@ -16,7 +16,7 @@ pub struct NetworkPolicy {
 }
 
 impl NetworkPolicy {
-    /// Whether `host` may be reached at `address`.
+    /// Checks whether `host` may be reached at `address`.
     ///
     /// # Errors
     /// [`NotPublic`], if the address is refused.
@@ -236,8 +236,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is written, reading never fails otherwise than by refusing, and what was
-        /// read is written so that it reads the same.
+        /// Parsing an allowance never fails except with an error, and a parsed allowance is printed so that it parses
+        /// to the same value.
         #[test]
         fn allowances_are_read_as_they_are_written(text in "[0-9a-fA-F:.\\[\\]/xX*a-z-]{0,24}") {
             if let Ok(allowance) = text.parse::<Allowance>() {

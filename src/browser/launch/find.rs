@@ -1,10 +1,10 @@
-//! Finding a Chromium on this machine.
+//! Finds a Chromium on this machine.
 
 use crate::browser::error::BrowserError;
 use std::path::{Path, PathBuf};
 
-/// Executables to look for, best first: the headless shell starts four times as fast and uses
-/// a third less CPU per page than the full browser.
+/// Executables to look for, best first: the headless shell starts four times as fast and uses a third less CPU per
+/// page than the full browser.
 const NAMES: [&str; 8] = [
     "chromium-headless-shell",
     "headless_shell",
@@ -16,7 +16,7 @@ const NAMES: [&str; 8] = [
     "chrome",
 ];
 
-/// Where macOS keeps its applications.
+/// Where macOS installs applications.
 const MAC_APPS: [&str; 2] = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -37,7 +37,7 @@ const REMEDY: &str = if cfg!(target_os = "macos") {
 pub struct Executable {
     /// Its path.
     pub path: PathBuf,
-    /// Whether it is a headless shell, which needs no `--headless`.
+    /// Whether the executable is a headless shell, which needs no `--headless`.
     pub is_headless_shell: bool,
 }
 

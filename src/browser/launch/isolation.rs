@@ -103,7 +103,7 @@ impl Drop for Unused {
 /// A browser context and its proxy.
 pub(crate) struct Context {
     pub(crate) id: BrowserContextId,
-    /// `None` where there is no network at all.
+    /// `None` if the browser has no network at all.
     pub(crate) proxy: Option<Arc<Proxy>>,
 }
 

@@ -66,7 +66,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_nobody_listens_to_is_dropped_unread() {
-        // In pieces that end within the name of an event; and with texts longer than an event may be.
+        // Messages in pieces that end within the name of an event, and with texts longer than an event may be.
         for (room, length) in [(7, 100), (4_096, MAX_EVENT)] {
             let long = "x".repeat(length);
             let event =

@@ -119,7 +119,7 @@ async fn accept(listener: TcpListener, path: Arc<str>) -> Socket {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, _)) => handshakes.push(shake_hands(stream, Arc::clone(&path))),
-                // Too many files are open: others may be closed soon.
+                // The limit of open files is reached: others may be closed soon.
                 Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
             },
             Some(Ok(socket)) = handshakes.next() => return socket,
@@ -264,7 +264,7 @@ mod tests {
     use async_tungstenite::tokio::connect_async;
     use tokio::time::Instant;
 
-    /// A `browser` that answers each message with the same.
+    /// A `browser` that answers each message with the message itself.
     fn echo() -> (tokio::process::Child, Pipe) {
         browser("cat")
     }
@@ -283,7 +283,7 @@ mod tests {
         let bridge = Bridge::open(pipe, Repairs::default()).await.unwrap();
         let (root, path) = bridge.address.rsplit_once('/').unwrap();
         assert_eq!(path.len(), 32, "{path}");
-        // Somebody who says nothing, and somebody who guesses.
+        // One client that sends nothing, and one that guesses the secret.
         let port = root.strip_prefix("ws://").unwrap();
         let _silent = TcpStream::connect(port).await.unwrap();
         assert!(connect_async(root).await.is_err());
@@ -318,7 +318,7 @@ mod tests {
         for round in 0..40 {
             if round % 2 == 0 {
                 ours.send(Message::text("{}")).await.unwrap();
-                // It is on its way: only its acknowledgement is missing.
+                // The message has been sent: only its acknowledgement is missing.
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
             let start = Instant::now();
@@ -331,7 +331,7 @@ mod tests {
             times.sort();
             times[times.len() / 2]
         });
-        // 40 ms beside a tenth of one, where the acknowledgement is put off.
+        // A delayed acknowledgement costs 40 ms, compared with a tenth of a millisecond.
         assert!(
             behind_silence < alone * 20,
             "{behind_silence:?} and {alone:?}"

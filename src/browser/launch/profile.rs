@@ -137,17 +137,17 @@ mod tests {
         let used = Profile::new_in(temporary.path()).unwrap();
         let mode = used.path().metadata().unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o700);
-        // A process of another PID namespace: its id is that of nobody here.
+        // A profile of a process in another PID namespace: its id does not exist here.
         let foreign = temporary.path().join(format!("{PREFIX}999999999-used"));
         std::fs::create_dir(&foreign).unwrap();
         let lock = File::create(foreign.join(LOCK)).unwrap();
         lock.try_lock().unwrap();
-        // A killed one: nobody holds its lock, though its id is alive again.
+        // A profile of a killed process: its lock is free, though its id is in use again.
         let left = format!("{PREFIX}{}-left", std::process::id());
         let left = temporary.path().join(left);
         std::fs::create_dir(&left).unwrap();
         File::create(left.join(LOCK)).unwrap();
-        // What lies behind a link is nobody's to remove.
+        // The target of a link must not be removed.
         let elsewhere = temporary.path().join("elsewhere");
         std::fs::create_dir(&elsewhere).unwrap();
         File::create(elsewhere.join(LOCK)).unwrap();

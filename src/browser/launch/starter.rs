@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// The kernel kills at once.
+    /// The kernel kills a child tied to a thread as soon as that thread ends.
     #[test]
     fn what_is_started_outlives_the_thread_that_asked_for_it() {
         let runtime = tokio::runtime::Runtime::new().unwrap();

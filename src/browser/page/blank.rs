@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// A page that shows little and holds much, in divisions of that class.
+    /// A page that shows little and contains much, in divisions of the given class.
     fn page(class: &str) -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("div", &[("class", "slide")]);
@@ -128,7 +128,7 @@ mod tests {
         assert!(!waits_for_scripts(&page("slide")));
     }
 
-    /// A page that shows that many links, and no other text but a line.
+    /// A page that shows forty links and one line of text, with the given content of a `noscript` element.
     fn links(noscript: &str) -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").text("All the news");

@@ -84,7 +84,7 @@ impl<'a> Interacting<'a> {
         }
     }
 
-    /// How often the steps may lead to another page.
+    /// Maximum number of navigations that the steps may cause.
     pub(crate) fn moves(&self) -> usize {
         self.wanted.steps.len()
     }

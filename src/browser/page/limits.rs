@@ -86,7 +86,7 @@ impl Limit {
     /// All limits, in the order of the documentation.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// The name, as `--limit` takes it.
+    /// The name, as accepted by `--limit`.
     pub fn name(self) -> &'static str {
         self.into()
     }

@@ -53,7 +53,7 @@ mod tests {
         let mut loading = Loading::start();
         loading.begin("1".to_owned());
         loading.end("2");
-        // Told after its end, as any redirect may be.
+        // Reported after its end, as any redirect may be.
         loading.begin("2".to_owned());
         assert_eq!(loading.in_flight.len(), 1);
         loading.end("1");

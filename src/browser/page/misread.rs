@@ -124,7 +124,7 @@ mod tests {
     use encoding_rs::{ISO_8859_13, SHIFT_JIS, WINDOWS_1252};
     use url::Url;
 
-    /// Whether the page of some bytes that a browser reads in an encoding is likely misread.
+    /// Whether the page of the given bytes, read in the given encoding, is likely misread.
     fn is_of(bytes: &[u8], encoding: &'static Encoding) -> bool {
         let (text, _) = encoding.decode_without_bom_handling(bytes);
         let json = serde_json::json!({

@@ -1,4 +1,4 @@
-//! A navigation that ends, whatever the server does.
+//! A navigation that ends in any case, whatever the server does.
 
 use super::limits::Limits;
 use super::meter::Meter;
@@ -32,7 +32,7 @@ const COMMIT_TIMEOUT: Duration = Duration::from_secs(1);
 /// The warning for a page that a redirect by script led to and that did not arrive completely.
 const INCOMPLETE: &str = "the page that it led to was still on its way when its snapshot was taken";
 
-/// The visit of a tab to a document, wherever its scripts lead.
+/// The visit of a tab to a document, including navigations by its scripts.
 pub(crate) struct Visit {
     events: BoxStream<'static, Event>,
     progress: Progress,

@@ -198,7 +198,7 @@ async fn draw(
 mod tests {
     use super::*;
 
-    /// As Chromium 156 tells it of a page of 900 px in a window of 400 px.
+    /// As reported by Chromium 156 for a page of 900 px in a window of 400 px.
     #[test]
     fn the_origin_is_where_the_window_of_a_page_from_right_to_left_is_at_first() {
         for (what, layout, visual, offset, expected) in [

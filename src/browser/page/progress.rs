@@ -349,7 +349,7 @@ impl Progress {
             return None;
         }
         if event.frame_id.as_ref() != Some(&self.main_frame) {
-            // The document of a frame may end in another process, where we do not see it.
+            // The document of a frame may end in another process, where its end is not observed.
             return None;
         }
         if self.called_off.as_ref() == Some(&id) {

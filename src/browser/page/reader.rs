@@ -315,7 +315,7 @@ mod tests {
         }
     }
 
-    /// A list brings a batch whenever its end is in view: each is read down to its end.
+    /// A list that loads a batch whenever its end is in view is read down to its end each time.
     #[test]
     fn a_list_that_grows_while_it_is_read_is_read_on() {
         let mut reader = Reader::default();
@@ -323,7 +323,7 @@ mod tests {
             let height = f64::from(batch) * 300.0;
             let top = reader.begin(&view(height)).unwrap();
             assert!(top <= height, "{top} of {height}");
-            // The reading itself saw the next batch come.
+            // The reading itself observed the next batch.
             reader.bottom = height + 300.0;
         }
         assert_eq!(reader.rereads, 0);

@@ -29,7 +29,7 @@ pub(crate) async fn remembered(
         origins.insert(storage.origin.clone(), storage.clone());
     }
     for frame in frames(tab, deadline).await? {
-        // A frame of another process, or one that is gone.
+        // The frame belongs to another process, or is gone.
         let Ok(Some((origin, items))) = of_frame(tab, frame, deadline).await else {
             continue;
         };

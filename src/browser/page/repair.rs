@@ -166,7 +166,7 @@ mod tests {
         let repairs = Repairs::default();
         let mut waiting = repairs.listen("S");
         let answer = |result: &str| format!(r#"{{"id":7,"result":{result},"sessionId":"S"}}"#);
-        // Of an earlier question.
+        // The answer to an earlier question.
         repairs.take(answer("{}"));
         repairs.take_wanted(answer("[1,2]"));
         assert_eq!(waiting.answer::<Vec<u8>>().await.ok(), Some(vec![1, 2]));

@@ -38,7 +38,7 @@ pub(crate) fn take_turns(page: &PageSnapshot) -> bool {
     !parts(page).is_empty()
 }
 
-/// The outermost groups of parts.
+/// The outermost slide groups.
 fn parts(page: &PageSnapshot) -> Vec<Parts> {
     let mut found = Vec::new();
     let mut end = NodeId::from_index(0);
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// A page with a text, and divisions of which one is shown, with these classes.
+    /// A page with a text, and divisions with the given classes of which one is shown.
     fn page(classes: &[&str], beside: &str) -> PageSnapshot {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").text(beside).open("main");

@@ -30,7 +30,7 @@ pub(crate) struct Arrival {
 /// How far a navigation has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum State {
-    /// No document is there yet.
+    /// No document has arrived yet.
     Awaited,
     /// The document request ended before the document was complete; the reason may follow.
     Ended { since: Instant },
@@ -42,7 +42,7 @@ pub(crate) enum State {
     Coming { since: Instant },
     /// Nothing is being loaded, but no load event fired: the document is parsed, or its scripts stopped it.
     Quiet { since: Instant },
-    /// The load event fired, or was given up.
+    /// The load event fired, or is no longer awaited.
     Loaded,
 }
 

@@ -1,4 +1,4 @@
-//! One tab: bounded calls, scripts that are ended.
+//! One tab: commands within deadlines, and scripts that are terminated.
 
 use super::dialogs::Dialogs;
 use super::repair::Repairs;
@@ -41,23 +41,23 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-/// How long a page may take to stop. Measured: 9 to 113 ms; one that draws takes longer.
+/// Timeout for stopping a page. Measured: 9 to 113 ms; a page that draws takes longer.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How often what is told is taken in though nobody asks.
+/// Interval at which reports of `preload.js` are read although nobody asks.
 const HEARING: Duration = Duration::from_millis(250);
 
-/// What `preload.js` tells that the page does.
+/// Reports of `preload.js` about what the page does.
 const OBSERVER: &str = "observer";
 const RESIZE: &str = "resize";
 const WORKER: &str = "worker";
-/// What is said where a world is asked for whose document has gone.
+/// Chromium's error for a world whose document is gone.
 const NO_CONTEXT: &str = "Cannot find context";
-/// What stands before each of our scripts.
+/// Prepended to each of our scripts.
 const OWN: &str = include_str!("own.js");
-/// The event of scrolling.
+/// The scroll event.
 const SCROLLING: [&str; 1] = ["scroll"];
-/// What scripts do when their page is left would be done while the next one has the tab.
+/// Events of leaving a page: their handlers would run while the next page has the tab.
 const LEAVING: [&str; 6] = [
     "pagehide",
     "pageswap",
@@ -66,10 +66,10 @@ const LEAVING: [&str; 6] = [
     "visibilitychange",
     "webkitvisibilitychange",
 ];
-/// That of what windows tell each other, and a page itself, off its clock.
+/// Events for messages between windows, or to the page itself, outside of the virtual clock.
 const MESSAGES: [&str; 1] = ["message"];
-/// Signs of life of a reader, by mouse, finger and keys or wheel. Scripts that listen to one of each
-/// are put off until there is any. Source: ours, after what plugins for fast pages do.
+/// User input by mouse, touch, and keys or wheel. Scripts that listen to an event of each group wait for any user
+/// input. Source: ours, after what plugins for fast pages do.
 const SIGNS: [&[&str]; 3] = [
     &[
         "mousemove",
@@ -82,16 +82,16 @@ const SIGNS: [&[&str]; 3] = [
     &["keydown", "wheel", "click"],
 ];
 
-/// The events that are asked for.
+/// All events whose listeners are checked.
 fn events() -> impl Iterator<Item = &'static str> {
     let signs = SIGNS.iter().copied().flatten().copied();
     let others = SCROLLING.into_iter().chain(LEAVING).chain(MESSAGES);
     others.chain(signs)
 }
 
-/// Asks which of them scripts listen to on the window and on the document, with a function of DevTools'
-/// console. The page's scripts may have replaced whatever else could be called: nothing else is, and
-/// whatever they made of that function, the answer is a few words long.
+/// Asks for the listeners of these events on the window and on the document, by a function of the DevTools console.
+/// Nothing else is called, since the page's scripts may have replaced it; and even if they replaced this function,
+/// the answer is only a few words long.
 static LISTENS: LazyLock<String> = LazyLock::new(|| {
     let on = |target| {
         let each = events().map(|event| format!("{event:?} in {target}"));
@@ -107,7 +107,7 @@ static LISTENS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Whether one of these events is among those that are listened to.
+/// Whether any of the wanted events has a listener.
 fn hears(listened: &[bool], wanted: &[&str]) -> bool {
     let all = events().zip(listened);
     all.into_iter()
@@ -119,35 +119,35 @@ pub(crate) struct Tab {
     pub(crate) page: Page,
     /// Whether the page's scripts run.
     pub(crate) scripts: bool,
-    /// Whether the page was misread before, and its encoding is to be told this time.
+    /// Whether the page was misread before, and its encoding is declared this time.
     pub(crate) rereads: bool,
-    /// The secret by which our scripts talk to `preload.js`.
+    /// The secret that our scripts use to talk to `preload.js`.
     pub(crate) key: String,
     pub(crate) downloads: EventStream<EventDownloadWillBegin>,
-    /// The context that it is in.
+    /// The browser context of the tab.
     context: BrowserContextId,
-    /// Its way to the network, if there is one.
+    /// The proxy of the tab, if it has network.
     pub(crate) proxy: Option<Arc<Proxy>>,
-    /// Told by `preload.js`.
+    /// Reports of `preload.js`.
     heard: Arc<Mutex<Heard>>,
     _hearing: Task,
     world: Mutex<World>,
     pub(crate) dialogs: Dialogs,
-    /// What a user should know of what it could not be told of its page's reader.
+    /// Warnings about session settings that may not be in effect.
     pub(crate) untold: Vec<String>,
-    /// Whether it can have another page.
+    /// Whether the tab can be reused for another page.
     pub(crate) reuse: Arc<Reuse>,
     connection: Connection,
 }
 
-/// What `preload.js` tells.
+/// Reports of `preload.js`.
 struct Heard {
     calls: EventStream<EventBindingCalled>,
-    /// Since it was asked for last.
+    /// Reports since the last call of `take`.
     begun: Begun,
 }
 
-/// What a page has begun to do.
+/// What a page has started to use: observers and workers.
 #[derive(Default)]
 struct Begun {
     observer: bool,
@@ -156,7 +156,7 @@ struct Begun {
 }
 
 impl Heard {
-    /// What was told since this was asked.
+    /// The reports since the last call.
     fn take(&mut self) -> Begun {
         self.take_in();
         std::mem::take(&mut self.begun)
@@ -171,7 +171,7 @@ impl Heard {
     }
 }
 
-/// Takes in what is told while nobody asks: a page may tell the same for ever.
+/// Reads the reports while nobody asks: a page may report the same for ever.
 fn hearing(heard: Arc<Mutex<Heard>>) -> Task {
     Task::spawn(async move {
         loop {
@@ -181,33 +181,33 @@ fn hearing(heard: Arc<Mutex<Heard>>) -> Task {
     })
 }
 
-/// Where our scripts are evaluated: a world of the document, as long as there is no other.
+/// The isolated world of the present document, in which our scripts are evaluated.
 struct World {
     context: Option<ExecutionContextId>,
-    /// Tells that the document has gone, and its worlds with it.
+    /// Events that the document is gone, with its worlds.
     gone: EventStream<EventExecutionContextsCleared>,
 }
 
-/// What tabs are opened and closed with.
+/// The connection to the browser, for opening and closing tabs.
 #[derive(Debug, Clone)]
 pub(crate) struct Connection {
     pub(crate) cdp: Arc<chromiumoxide::Browser>,
-    /// Set when the browser does not close a tab: it burns processor and memory for ever.
+    /// Set when the browser does not close a tab, which then uses processor and memory for ever.
     pub(crate) is_unhealthy: Arc<AtomicBool>,
-    /// How the browser names itself where nothing else is asked for.
+    /// The default user agent.
     pub(crate) user_agent: String,
-    /// Whether it is a browser of somebody else, started without our flags.
+    /// Whether it is a remote browser, started without our flags.
     pub(crate) is_remote: bool,
-    /// Whether it asks its user, as the full browser does and the headless shell does not: for passwords,
-    /// and what pages may do.
+    /// Whether the browser prompts its user for passwords and permissions: the full browser does, the headless shell
+    /// does not.
     pub(crate) asks_people: bool,
     pub(crate) repairs: Repairs,
-    /// The runtime that drives it: what is dropped anywhere is closed there.
+    /// The runtime that drives the connection; tabs are closed there, wherever they are dropped.
     pub(crate) runtime: Handle,
 }
 
 impl Tab {
-    /// Opens an empty tab; [`Tab::set_up`] makes it fit for pages.
+    /// Opens an empty tab; [`Tab::set_up`] prepares it for pages.
     pub(crate) async fn open(
         connection: &Connection,
         context: &Context,
@@ -247,7 +247,7 @@ impl Tab {
         Ok(tab)
     }
 
-    /// Switches the page's scripts off; ours still run.
+    /// Turns the page's scripts off; ours still run.
     pub(crate) async fn disable_scripts(&mut self, deadline: Instant) -> Result<(), RenderFailure> {
         self.scripts = false;
         self.reuse.spend();
@@ -255,7 +255,7 @@ impl Tab {
         self.call(disable, deadline).await.map(|_| ())
     }
 
-    /// Tells when the tab crashes: nothing else would, and no call to it is answered any more.
+    /// Events that the tab has crashed: nothing else reports it, and no command to the tab is answered any more.
     pub(crate) async fn crash(
         &self,
         deadline: Instant,
@@ -263,7 +263,7 @@ impl Tab {
         self.events(deadline).await
     }
 
-    /// What the browser tells of this tab, of one kind, from now on.
+    /// Events of one kind for this tab, from now on.
     pub(crate) async fn events<K: IntoEventKind>(
         &self,
         deadline: Instant,
@@ -271,7 +271,7 @@ impl Tab {
         bounded(deadline, self.page.event_listener()).await
     }
 
-    /// One command, within the deadline.
+    /// Executes one command within the deadline.
     pub(crate) async fn call<C: Command>(
         &self,
         command: C,
@@ -280,8 +280,8 @@ impl Tab {
         execute(&self.page, command, deadline).await
     }
 
-    /// One command whose answer holds text of the page, which may not be sound JSON. There must
-    /// be no other such call to this tab at the same time.
+    /// Executes one command whose answer contains text of the page, which may be invalid JSON. No other such call to
+    /// this tab may run at the same time.
     pub(crate) async fn call_for_text<C: Command>(
         &mut self,
         command: C,
@@ -296,7 +296,7 @@ impl Tab {
             .listen(self.page.session_id().as_ref());
         let executed = async {
             match self.page.execute(command).await {
-                // The connection waits for 30 s, whatever the deadline; the answer comes past it.
+                // chromiumoxide times out after 30 s, whatever the deadline; the answer bypasses it.
                 Err(CdpError::Timeout) => std::future::pending().await,
                 answer => answer,
             }
@@ -309,8 +309,8 @@ impl Tab {
         }
     }
 
-    /// Evaluates an expression in a world of its own, where the page's scripts cannot have
-    /// replaced anything, and where `own` asks past what it calls its elements. A promise is awaited.
+    /// Evaluates an expression in an isolated world, where the page's scripts cannot have replaced anything, and
+    /// where the functions of `own` bypass named elements of the page. Promises are awaited.
     pub(crate) async fn evaluate(
         &self,
         expression: &str,
@@ -322,7 +322,7 @@ impl Tab {
         let executed = async {
             command.context_id = Some(self.world().await?);
             match self.page.execute(command.clone()).await {
-                // That document had gone, and nobody had told yet.
+                // The document was gone before its event arrived.
                 Err(CdpError::Chrome(error)) if error.message.contains(NO_CONTEXT) => {
                     self.known_world().context = None;
                     command.context_id = Some(self.world().await?);
@@ -338,12 +338,13 @@ impl Tab {
         Ok(answer.result.value.unwrap_or(serde_json::Value::Null))
     }
 
-    /// The attribute of what is hidden on the user's behalf: another in each tab, so that no page writes it by itself.
+    /// Name of the attribute on elements hidden at the user's wish: different in each tab, so that pages cannot set
+    /// it.
     pub(crate) fn hidden_mark(&self) -> String {
         format!("{HIDDEN_MARK}-{:016x}", stable_hash(self.key.as_bytes()))
     }
 
-    /// What the page's scripts wait for besides their own time.
+    /// What the page's scripts wait for besides timers.
     pub(crate) async fn waits(&self, deadline: Instant) -> Result<Waits, RenderFailure> {
         let mut command = EvaluateParams::new(LISTENS.as_str());
         command.include_command_line_api = Some(true);
@@ -351,7 +352,7 @@ impl Tab {
         let answer = self.call(command, deadline).await?;
         let listens = answer.result.value;
         let listens = listens.and_then(|told| serde_json::from_value::<[Vec<bool>; 2]>(told).ok());
-        // Whatever a page does to the question, it is then taken to listen.
+        // If the page blocks the question, it counts as listening.
         let scrolls = listens
             .as_ref()
             .is_none_or(|all| all.iter().any(|on| hears(on, &SCROLLING)));
@@ -370,7 +371,7 @@ impl Tab {
         })
     }
 
-    /// The world of the document that is there.
+    /// The isolated world of the present document.
     async fn world(&self) -> Result<ExecutionContextId, CdpError> {
         if let Some(context) = self.known_world().context {
             return Ok(context);
@@ -390,11 +391,11 @@ impl Tab {
         world
     }
 
-    /// Leaves the page for an empty one, as if there had been none.
+    /// Leaves the page for an empty one, without traces.
     pub(crate) async fn leave(&self, deadline: Instant) -> Result<(), RenderFailure> {
         let mut loaded = self.events::<EventLoadEventFired>(deadline).await?;
         let empty = NavigateParams::new("about:blank");
-        // In that order: nobody would answer what is paused any more.
+        // In this order: afterwards nobody answers paused requests.
         futures::try_join!(
             self.call(DisableParams::default(), deadline),
             self.call(empty, deadline),
@@ -409,13 +410,13 @@ impl Tab {
         Ok(())
     }
 
-    /// Whether its process answers.
+    /// Succeeds if the tab's process answers.
     pub(crate) async fn answer(&self, deadline: Instant) -> Result<(), RenderFailure> {
         let question = EvaluateParams::new("0");
         self.call(question, deadline).await.map(|_| ())
     }
 
-    /// The cookies of its context, which the browser tells of and no tab.
+    /// The cookies of the tab's context; the browser reports them, not the tab.
     pub(crate) async fn cookies(&self, deadline: Instant) -> Result<Vec<Cookie>, RenderFailure> {
         let command = GetCookiesParams {
             browser_context_id: Some(self.context.clone()),
@@ -424,22 +425,22 @@ impl Tab {
         Ok(answer.result.cookies)
     }
 
-    /// Whether its browser is somebody else's.
+    /// Whether the browser is a remote one.
     pub(super) fn is_remote(&self) -> bool {
         self.connection.is_remote
     }
 
-    /// Whether its browser asks people.
+    /// Whether the browser prompts its user.
     pub(crate) fn asks_people(&self) -> bool {
         self.connection.asks_people
     }
 
-    /// The main frame has the id of its target.
+    /// The main frame; it has the id of the tab's target.
     pub(crate) fn main_frame(&self) -> FrameId {
         FrameId::new(self.page.target_id().inner().clone())
     }
 
-    /// Ends loading and scripts, once and for all, so that the page answers again.
+    /// Stops loading and scripts for good, so that the page answers again.
     pub(crate) async fn stop_loading(&self) {
         self.reuse.spend();
         let soon = Instant::now() + STOP_TIMEOUT;
@@ -451,8 +452,8 @@ impl Tab {
 }
 
 impl Drop for Tab {
-    /// The tab is closed, however its page ended and wherever it is dropped, and nobody waits for it: a crashed
-    /// tab closes at once, a hanging one within a second.
+    /// Closes the tab in the background, however its page ended and wherever it is dropped: a crashed tab closes at
+    /// once, a hanging one within a second.
     fn drop(&mut self) {
         let connection = self.connection.clone();
         let close = CloseTargetParams::new(self.page.target_id().clone());

@@ -1,7 +1,7 @@
-//! What a page has asked for and not yet received, as long as it lives.
+//! The pending requests of a page.
 //!
-//! Chromium's virtual clock waits for an answer to begin, not for its end: a body that is streamed
-//! is ours to await.
+//! Chromium's virtual clock waits for the beginning of an answer, not for its end: the end of a streamed body has to
+//! be awaited here.
 
 use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
@@ -20,39 +20,39 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The media type of server-sent events, which come for as long as anybody listens.
+/// The media type of server-sent events, which have no end.
 const EVENTS: &str = "text/event-stream";
-/// How long an answer may take that is no stream. Source: ours; the clock waits for its beginning.
+/// Maximum duration of an answer that is not streamed. Source: ours; the clock waits for its beginning.
 const IN_ONE_PIECE: Duration = Duration::from_millis(300);
-/// Most characters of an address in a warning.
+/// Maximum number of characters of an address in a warning.
 const MAX_NAMED: usize = 120;
 
-/// A request whose answer is not complete.
+/// A request without a complete answer.
 #[derive(Debug)]
 struct Open {
     url: String,
-    /// Whether its answer has an end that is worth waiting for.
+    /// Whether the end of its answer is awaited.
     ends: bool,
-    /// Whether it brings messages for as long as anybody listens: a socket, events of the server.
+    /// Whether it brings messages without end: a socket, server-sent events.
     feeds: bool,
-    /// Whether it is for the document of a frame, whose page is not waited for.
+    /// Whether it is for the document of a frame, whose end is not awaited.
     is_frame: bool,
-    /// Whether it is for a document that takes the place of the page.
+    /// Whether it is for a document that will replace the page.
     is_page: bool,
-    /// Whether scripts go on with what it brings.
+    /// Whether scripts may continue when its answer arrives.
     is_for_scripts: bool,
     since: Instant,
-    /// When anything of it was last heard of.
+    /// When it was last heard of.
     heard: Instant,
 }
 
 impl Open {
-    /// Its answer has begun to come.
+    /// Notes that its answer has begun.
     fn begin(&mut self, feeds: bool) {
         self.heard = Instant::now();
         self.feeds |= feeds;
         self.ends &= !self.feeds;
-        // It may come to its end in another process, where we do not see it.
+        // It may end in another process, where we do not see it.
         self.is_frame = false;
         self.is_page = false;
     }
@@ -72,38 +72,38 @@ impl Open {
     }
 }
 
-/// What was told of the requests of a tab. The kinds of events come in no certain order: an answer may be told
-/// of before its request is, and each redirect is a request anew.
+/// The reported requests of a tab. Events arrive in any order: an answer may be reported before its request, and each
+/// redirect is reported as another request.
 #[derive(Debug, Default)]
 struct Requests {
     open: HashMap<String, Open>,
-    /// Those whose answers have begun, and whether they bring messages without end.
+    /// Requests whose answers have begun, and whether they bring messages without end.
     begun: HashMap<String, bool>,
     ended: HashSet<String>,
     last_ends: LastEnds,
 }
 
-/// When an answer has come to its end, or failed, last.
+/// When an answer last ended or failed.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct LastEnds {
     pub(crate) any: Option<Instant>,
-    /// Of one that scripts go on with.
+    /// The same for answers with which scripts may continue.
     pub(crate) for_scripts: Option<Instant>,
 }
 
-/// Watches what a tab asks for.
+/// Watches the requests of a tab.
 pub(crate) struct Traffic {
     requests: Arc<Mutex<Requests>>,
     _task: Task,
 }
 
-/// Something that happened to a request.
+/// An event of a request.
 enum Event {
     Asked(Arc<EventRequestWillBeSent>),
     Began(Arc<EventResponseReceived>),
     Came(Arc<EventDataReceived>),
     Opened(Arc<EventWebSocketCreated>),
-    /// A message came over a socket.
+    /// A message arrived over a socket.
     Told(String),
     Ended(String),
 }
@@ -139,7 +139,7 @@ impl Traffic {
         locked(&self.requests)
     }
 
-    /// Whether an answer is on its way of which something was heard within `silence`.
+    /// Whether an awaited answer is pending that was heard of within `silence`.
     pub(crate) fn is_busy(&self, silence: Duration) -> bool {
         let now = Instant::now();
         self.requests()
@@ -148,7 +148,7 @@ impl Traffic {
             .any(|request| request.ends && now.duration_since(request.heard) < silence)
     }
 
-    /// Whether one is that has been for longer than answers take that come in one piece.
+    /// Whether an answer is pending for longer than one that is not streamed.
     pub(crate) fn is_streaming(&self, silence: Duration) -> bool {
         let now = Instant::now();
         self.requests().open.values().any(|request| {
@@ -161,21 +161,21 @@ impl Traffic {
         self.requests().last_ends
     }
 
-    /// Whether messages may come that the page's clock does not wait for.
+    /// Whether messages may arrive that the page's clock does not wait for.
     pub(crate) fn is_fed(&self) -> bool {
         self.requests().open.values().any(|request| request.feeds)
     }
 
-    /// Whether a document was asked for that takes the place of the page, and has not begun to come.
+    /// Whether a document was requested that will replace the page, and has not begun to arrive.
     pub(crate) fn is_leaving(&self) -> bool {
         self.requests().open.values().any(|request| request.is_page)
     }
 
-    /// Addresses of the answers that never came to their end.
+    /// Addresses of the answers that did not end.
     pub(crate) fn open(&self) -> Vec<String> {
         let requests = self.requests();
         let now = Instant::now();
-        // A page that polls always has asked for something just now.
+        // Recent requests are left out, because a page that polls always has one.
         let late = requests.open.values().filter(|request| {
             now.duration_since(request.since) > IN_ONE_PIECE && (request.ends || request.is_frame)
         });
@@ -273,7 +273,7 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
         )
     );
     let is_frame = request.r#type == Some(ResourceType::Document);
-    // What no document loads (the script of a worker) ends where we do not see it.
+    // A request without a loading document (the script of a worker) ends where we do not see it.
     let is_own = !request.loader_id.inner().is_empty();
     let is_loaded = ["http", "file"]
         .iter()
@@ -344,11 +344,11 @@ mod tests {
         let ended = || Event::Ended("1".to_owned());
         assert_eq!(open_after(vec![asked("1"), asked("2"), ended()]), 1);
         assert_eq!(open_after(vec![ended(), asked("1")]), 0);
-        // A redirect begins anew under the same id.
+        // A redirect starts a new request with the same id.
         assert_eq!(open_after(vec![asked("1"), ended(), asked("1")]), 0);
     }
 
-    /// A page that stops itself is never told to have ended.
+    /// The end of a page that stops itself is never reported.
     #[test]
     fn a_page_that_has_begun_to_come_is_not_awaited_in_whatever_order_it_is_told() {
         let page = || asked_for("Document", "1");

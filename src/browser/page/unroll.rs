@@ -1,12 +1,10 @@
-//! Lists and grids that make their rows when they are in view: each is scrolled through, and the rows
-//! that came are put into it, in their order, none twice.
+//! Virtual lists and grids, which only render the rows in view: each is scrolled through, and all of its rows are put
+//! into it, in order and without duplicates.
 //!
-//! 1. What scrolls is found: the window, and panes within the page.
-//! 2. Each is scrolled by two windows and back. Where rows came and went, or were moved, it may be such
-//!    a list.
-//! 3. It is scrolled through, with an overlap, and the rows of each of its windows are copied.
-//! 4. Back at its start, where rows of its beginning were gone at its end, all copies take the place of
-//!    the rows that are there.
+//! 1. Find the scroll areas: the window, and panes within the page.
+//! 2. Scroll each by two windows and back. If rows were added and removed, or moved, it may be a virtual list.
+//! 3. Scroll it through, with an overlap, and copy the rows of each window.
+//! 4. Back at the start, if the first rows were gone at the end, replace its rows by all copies.
 
 use super::actor::Actor;
 use crate::browser::failure::RenderFailure;
@@ -14,29 +12,30 @@ use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Most windows that are scrolled through, of all lists together. Source: ours; a frame and some
+/// Maximum number of windows that are scrolled through, for all lists together. Source: ours; a frame and some
+/// requests each.
 /// requests each.
 const MAX_WINDOWS: u32 = 400;
-/// Most rows that are joined. Source: ours; ten thousand elements of a usual grid.
+/// Maximum number of rows that are joined. Source: ours; ten thousand elements of a usual grid.
 const MAX_ROWS: u64 = 2_000;
-/// By which part of a window a list is scrolled at a time: rows come in time, and none is left out.
+/// Part of a window by which a list is scrolled at a time, so that rows are rendered in time and none is missed.
 const STEP: f64 = 0.8;
-/// How long the page lives after each, in its own time. Source: ours; rows come with a frame, or after
-/// what is put off while somebody scrolls.
+/// How long the page runs after each step, in its own time. Source: ours; rows are rendered in a frame, or after
+/// delayed scroll handlers.
 const ROWS: Duration = Duration::from_millis(100);
-/// Share of what is left of the page's time that may be spent: one in so many.
+/// Part of the page's remaining time that may be used: one in this many.
 const SHARE: u32 = 2;
 
-/// What a user is told of a page whose lists were not unrolled.
+/// The warning for a page whose lists were not joined.
 pub(super) const ROLLED: &str = "a list makes its rows when they are in view, those further down are missing; `interaction.unroll` joins them";
 
-/// What a user is told of a page that kept our script from its work.
+/// The warning for a page that blocked our script.
 const NOT_JOINED: &str =
     "the page kept what joins the rows of lists from its work; those further down may be missing";
 
 const UNROLL: &str = include_str!("unroll.js");
 
-/// Joins the rows of lists; what a user should know of rows that are missing.
+/// Joins the rows of virtual lists; returns a warning if rows are missing.
 pub(super) async fn unroll(actor: &mut Actor<'_>) -> Result<Option<String>, RenderFailure> {
     let begin = Instant::now();
     let until = begin + actor.deadline.duration_since(begin) / SHARE;
@@ -69,18 +68,18 @@ pub(super) async fn unroll(actor: &mut Actor<'_>) -> Result<Option<String>, Rend
     }))
 }
 
-/// Lists that are being read.
+/// The virtual lists that are being joined.
 struct Roll<'a, 'b> {
     actor: &'a mut Actor<'b>,
     windows: u32,
     rows: u64,
     until: Instant,
-    /// Whether the page kept our script from its work.
+    /// Whether the page blocked our script.
     is_hindered: bool,
 }
 
 impl Roll<'_, '_> {
-    /// Step 2: whether rows come and go.
+    /// Step 2: whether rows are added and removed.
     async fn is_list(&mut self, i: usize, step: f64) -> Result<bool, RenderFailure> {
         self.ask("watch", i, 0.0).await?;
         for top in [step, 2.0 * step, 0.0] {
@@ -90,7 +89,7 @@ impl Roll<'_, '_> {
         Ok(suspects.as_u64().is_some_and(|lists| lists > 0))
     }
 
-    /// Step 3: copies the rows, and goes back to the start; whether that were all.
+    /// Step 3: copies the rows, and scrolls back to the start; whether these are all rows.
     async fn collect(&mut self, i: usize, step: f64) -> Result<bool, RenderFailure> {
         let (mut top, before) = (0.0, self.rows);
         let is_whole = loop {
@@ -111,7 +110,7 @@ impl Roll<'_, '_> {
         Ok(is_whole)
     }
 
-    /// Scrolls it there; its height then.
+    /// Scrolls the list to `top`; returns its height.
     async fn scroll(&mut self, i: usize, top: f64) -> Result<f64, RenderFailure> {
         let height = self.ask("scroll", i, top).await?;
         self.actor.live(ROWS).await?;

@@ -9,12 +9,12 @@ use std::time::Duration;
 pub enum Wait {
     /// After the load event.
     Load,
-    /// After a sweep of scrolling, when the network is quiet and timers had time to fire.
+    /// After scrolling through the page, when the network is quiet and timers had time to fire.
     #[default]
     Settled,
-    /// As `Settled`, with that much of the page's own time.
+    /// Like `Settled`, with this much of the page's own time.
     For(Duration),
-    /// As `Settled`, and when an element matches this CSS selector.
+    /// Like `Settled`, and after an element matches this CSS selector.
     Selector(String),
 }
 
@@ -42,7 +42,7 @@ impl FromStr for Wait {
 }
 
 impl Wait {
-    /// A time of at most ten minutes; `unit` is in seconds.
+    /// A wait of at most ten minutes; `unit` is in seconds.
     fn from_time(number: &str, unit: f64) -> Option<Self> {
         let seconds = number.trim().parse::<f64>().ok()? * unit;
         (0.0..=600.0)

@@ -1,26 +1,26 @@
-//! What keeps a page from being done when its scripts rest.
+//! What keeps a page from being settled when its scripts are idle.
 
-/// What the scripts of a page wait for besides their own time.
+/// What the scripts of a page wait for besides timers.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Waits {
-    /// They listen to scrolling, or observe what comes into view.
+    /// The scripts listen to scrolling, or observe what enters the viewport.
     pub(crate) for_reader: bool,
-    /// They began to observe what comes into view since they were asked before.
+    /// They began to observe what comes into view since the last check.
     pub(crate) observes: bool,
-    /// They are put off until their reader does anything at all.
+    /// They wait for any user input.
     pub(crate) for_sign: bool,
-    /// They observe sizes, of which a frame tells them.
+    /// They observe sizes, which are reported in a frame.
     pub(crate) for_frame: bool,
-    /// They have work done aside.
+    /// They use workers.
     pub(crate) for_workers: bool,
-    /// They do something when their page is left.
+    /// They run when the page is left.
     pub(crate) for_leaving: bool,
-    /// They listen to messages.
+    /// The scripts listen to messages.
     pub(crate) for_messages: bool,
 }
 
 impl Waits {
-    /// Whether they wait for anything at all.
+    /// Whether the scripts wait for anything at all.
     pub(crate) fn is_any(self) -> bool {
         self != Self::default()
     }

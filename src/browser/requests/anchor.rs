@@ -1,4 +1,4 @@
-//! A page without its scripts comes to an end.
+//! Bounds the redirects of a page without scripts.
 
 use super::paused::{PausedRequest, Verdict};
 use crate::browser::lock::locked;
@@ -7,19 +7,19 @@ use std::collections::HashSet;
 use std::sync::Mutex;
 use url::Url;
 
-/// Most documents that follow each other without scripts, the first among them: the last stays, since nothing else is
-/// left to try. No more than a page may move in `browser::render`. Source: ours; gates take one or two steps.
+/// Maximum number of documents in a row without scripts, including the first: the last one stays, since no other try
+/// is left. Not more than the moves of a page in `browser::render`. Source: ours; gates take one or two steps.
 const MAX_DOCUMENTS: usize = 4;
 
-/// Lets the page's document come, and those that it leads to, but none a second time: what its head asks to be
-/// loaded again (`meta refresh`, the field `Refresh`) goes on without scripts, too.
+/// Allows the document of the page and those that it leads to, but none twice: `meta refresh` and the header
+/// `Refresh` reload a page without scripts, too.
 #[derive(Default)]
 pub(crate) struct Anchor(Mutex<Asked>);
 
-/// The documents that were asked for.
+/// The requested documents.
 #[derive(Default)]
 struct Asked {
-    /// The request for the last; those that it is redirected to have its number.
+    /// Id of the last document request; its redirects have the same id.
     last: Option<RequestId>,
     addresses: HashSet<Url>,
 }

@@ -1,4 +1,4 @@
-//! What the user does not want to be loaded.
+//! Requests that the user wants to block.
 
 use super::paused::PausedRequest;
 use crate::browser::parse_error::ParseError;
@@ -15,17 +15,17 @@ const AD_HOSTS: &str = include_str!("ad_hosts.txt");
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
-    /// Requests to hosts of `ad_hosts.txt`, a short list of well-known ones.
+    /// Requests to hosts of `ad_hosts.txt`, a short list of well-known ad servers.
     Ads,
     /// Sound and video.
     Media,
     /// Web fonts.
     Fonts,
-    /// Pictures, but for those that style sheets and pages carry within themselves.
+    /// Pictures, except `data:` URLs in style sheets and pages.
     Images,
 }
 
-/// What is blocked; nothing by default. The page's own document never is.
+/// Which requests are blocked; none by default. The page's own document is never blocked.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Blocking {
     types: BTreeSet<Kind>,
@@ -35,9 +35,9 @@ pub struct Blocking {
 /// A line of a block list.
 #[derive(Debug, Clone, PartialEq)]
 enum Pattern {
-    /// A host and those below it.
+    /// A host and its subdomains.
     Host(String),
-    /// Text of the address between wildcards; whether it must begin and end there.
+    /// Parts of an address between wildcards; whether the first must be at its start and the last at its end.
     Address {
         parts: Vec<String>,
         from_start: bool,
@@ -56,10 +56,9 @@ impl Blocking {
         self
     }
 
-    /// Blocks what a list names, line by line: a host (`ads.example`, `||ads.example^` or, as in
-    /// hosts files, `0.0.0.0 ads.example more.example`), which stands for the hosts below it too, or an
-    /// address with `*` for anything (`*/banner/*.gif`), from its start to its end. Empty lines
-    /// and those that begin with `#` or `!` say nothing.
+    /// Blocks the requests matched by a list, line by line: a host (`ads.example`, `||ads.example^` or, as in hosts
+    /// files, `0.0.0.0 ads.example more.example`) with its subdomains, or a whole address with `*` for any text
+    /// (`*/banner/*.gif`). Empty lines and lines that begin with `#`, `!` or `[` are ignored.
     #[must_use]
     pub fn with_list(mut self, list: &str) -> Self {
         let patterns = list.lines().flat_map(Pattern::of_line);
@@ -72,7 +71,7 @@ impl Blocking {
         self.types.is_empty() && self.patterns.is_empty()
     }
 
-    /// The types of requests to look at; `None` for all.
+    /// The resource types to pause; `None` for all.
     pub(crate) fn types(&self) -> Option<Vec<ResourceType>> {
         let types = self.types.iter().filter_map(|kind| kind.resource_type());
         self.patterns.is_empty().then(|| types.collect())
@@ -117,7 +116,7 @@ impl FromStr for Kind {
 }
 
 impl Pattern {
-    /// What a line says: of a hosts file, each of its names.
+    /// The patterns of a line; a line of a hosts file has one for each name.
     fn of_line(line: &str) -> Vec<Self> {
         let line = line.trim();
         if line.is_empty() || line.starts_with(['#', '!', '[']) {
@@ -165,7 +164,7 @@ impl Pattern {
     }
 }
 
-/// Whether the parts follow each other in the text.
+/// Whether the parts occur in the text in this order.
 fn matches_parts(mut text: &str, parts: &[String], from_start: bool, to_end: bool) -> bool {
     let (mut parts, mut from_start) = (parts, from_start);
     if let (true, Some((last, rest))) = (to_end, parts.split_last()) {

@@ -1,9 +1,9 @@
-//! Taking the body of a response that waits, so much of it and no more.
+//! Reads the body of a paused response, up to a maximum size.
 //!
-//! A packed body may be a thousand times as long as what came over the wire, and asked for it the browser hands over
-//! the whole. So it is where no more can come of it than is wanted, or than the page may receive. Every other one is
-//! read in pieces. The browser gives those away: the request has to be answered by us then, or fails. Where such a body
-//! breaks off, nobody tells.
+//! A compressed body may be a thousand times as long as its transfer, and the browser only hands over bodies as a
+//! whole. That way is taken where the body cannot exceed the wanted size, or the page's maximum. Every other body is
+//! read as a stream. The browser gives a streamed body away: we must then answer the request ourselves, or it fails.
+//! The browser does not report a stream that broke off.
 
 use crate::browser::lock::locked;
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -16,27 +16,26 @@ use chromiumoxide::cdp::browser_protocol::network::GetCookiesParams;
 use chromiumoxide::error::CdpError;
 use std::sync::Mutex;
 
-/// Bytes that are read at a time: the browser answers when so many are there, or the last. Source: ours; 32 MB come in
+/// Bytes read at a time: the browser answers when this many have arrived, or the last. Source: ours; 32 MB come in
 /// half a second.
 const PIECE: i64 = 256 << 10;
-/// Bytes that one byte of DEFLATE unpacks to at most. Source: RFC 1951: 258 bytes by two bits.
+/// Maximum number of bytes that one byte of DEFLATE unpacks to. Source: RFC 1951: 258 bytes by two bits.
 const MOST_UNPACKED: u64 = 1032;
-/// What the browser says of a request that nobody waits for any more.
+/// Chromium's error for a request that is no longer paused.
 const GONE: &str = "Invalid InterceptionId";
 
-/// What was taken of a body.
+/// The body as far as it was read.
 #[derive(Debug, Default)]
 pub(super) struct Body {
-    /// Its bytes; `None` where it cannot be had.
+    /// Its bytes; `None` where it could not be read.
     pub(super) bytes: Option<Vec<u8>>,
-    /// Whether there is more of it, which was not read.
+    /// Whether the rest of it was not read.
     pub(super) is_cut: bool,
-    /// Whether the browser has it no longer: the request has to be answered, or fails.
+    /// Whether the browser gave it away: the request has to be answered by us, or fails.
     pub(super) is_taken: bool,
 }
 
-/// Bytes that are left to all the bodies of a page which are read in pieces: many small answers may come to much at
-/// the same time.
+/// Bytes left for all streamed bodies of a page: many small answers at a time may add up.
 #[derive(Debug)]
 pub(super) struct Room(Mutex<u64>);
 
@@ -45,7 +44,7 @@ impl Room {
         Self(Mutex::new(most))
     }
 
-    /// As many of the bytes that are wanted as there are left.
+    /// Takes as many of the wanted bytes as are left.
     fn take(&self, wanted: u64) -> u64 {
         let mut left = locked(&self.0);
         let given = wanted.min(*left);
@@ -54,7 +53,7 @@ impl Room {
     }
 }
 
-/// Takes the body of a response, so many bytes at most.
+/// Reads the body of a response, up to `most` bytes.
 pub(super) async fn take(page: &Page, event: &EventRequestPaused, most: u64, room: &Room) -> Body {
     if is_bounded(event, most) {
         return Body {
@@ -64,7 +63,7 @@ pub(super) async fn take(page: &Page, event: &EventRequestPaused, most: u64, roo
     }
     let command = TakeResponseBodyAsStreamParams::new(event.request_id.clone());
     let Ok(taken) = page.execute(command).await else {
-        // A redirect has none; it goes on as it is.
+        // A redirect has no body; it continues unchanged.
         return Body::default();
     };
     let stream = taken.result.stream;
@@ -81,14 +80,14 @@ pub(super) async fn take(page: &Page, event: &EventRequestPaused, most: u64, roo
     body
 }
 
-/// Whether a body can be no longer than that, or than what the page may receive over the wire.
+/// Whether a body cannot exceed `most` bytes, or the page's maximum over the wire.
 fn is_bounded(event: &EventRequestPaused, most: u64) -> bool {
     let fields = event.response_headers.iter().flatten();
     let named = |name: &str| {
         let mut fields = fields.clone();
         fields.find(|field| field.name.eq_ignore_ascii_case(name))
     };
-    // Chunks have lengths of their own.
+    // With chunked encoding, the length does not count.
     let length = named("content-length").filter(|_| named("transfer-encoding").is_none());
     let length = length.and_then(|field| field.value.trim().parse::<u64>().ok());
     match named("content-encoding").map(|field| field.value.trim().to_ascii_lowercase()) {
@@ -100,7 +99,7 @@ fn is_bounded(event: &EventRequestPaused, most: u64) -> bool {
     }
 }
 
-/// A body that the browser keeps.
+/// Reads a whole body, which the browser keeps.
 async fn whole(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
     let command = GetResponseBodyParams::new(event.request_id.clone());
     let answer = page.execute(command).await.ok()?.result;
@@ -108,9 +107,9 @@ async fn whole(page: &Page, event: &EventRequestPaused) -> Option<Vec<u8>> {
     unpacked(answer.body, answer.base64_encoded)
 }
 
-/// Awaits that the browser knows how a body ended. Its network service closes the body first and tells then whether it
-/// broke off; a request that goes on between the two ends well, whatever is told. What the service is asked behind the
-/// body it answers behind its end. Source: measured, Chromium 156, on a busy machine: 6 % of documents that broke off
+/// Waits until the browser knows how a body ended. Its network service closes the body first and then reports whether
+/// it broke off; a request that continues in between ends well, whatever the report. The service answers a later
+/// question after that report. Source: measured, Chromium 156, on a busy machine: 6 % of documents that broke off
 /// were taken for whole, none with the question.
 async fn its_end_is_told(page: &Page, event: &EventRequestPaused) {
     let question = GetCookiesParams {
@@ -119,7 +118,7 @@ async fn its_end_is_told(page: &Page, event: &EventRequestPaused) {
     let _ = page.execute(question).await;
 }
 
-/// A body piece by piece, and whether there is more of it.
+/// Reads a body as a stream; returns its bytes, and whether there are more.
 async fn pieces(
     page: &Page,
     stream: &StreamHandle,
@@ -142,7 +141,7 @@ async fn pieces(
     }
 }
 
-/// Adds a piece as far as there is room for it; whether some of it has none.
+/// Adds a piece as far as there is room; whether it was cut.
 fn add(bytes: &mut Vec<u8>, piece: &[u8], most: u64, room: &Room) -> bool {
     let length = piece.len() as u64;
     let left = most.saturating_sub(bytes.len() as u64);
@@ -162,10 +161,10 @@ fn unpacked(data: String, is_base64: bool) -> Option<Vec<u8>> {
     }
 }
 
-/// Whether the request whose body was read still waits. Of a page that was left or stopped, bodies end where they
-/// are, as if that were all of them.
+/// Whether the request of a streamed body is still paused. When a page is left or stopped, its bodies just end, as if
+/// they were complete.
 async fn is_waiting(page: &Page, event: &EventRequestPaused) -> bool {
-    // It was given away: the browser says so, or that it knows of no such request.
+    // The body was given away: the browser reports that, or that the request is unknown.
     let question = GetResponseBodyParams::new(event.request_id.clone());
     match page.execute(question).await {
         Ok(_) => true,
@@ -199,7 +198,7 @@ mod tests {
             (&[("Content-Length", "2064")][..], true),
             (&[("content-length", " 2064 ")], true),
             (&[("Content-Length", "2065")], false),
-            // What comes over the wire has its own limit.
+            // Data from the network has its own limit.
             (&[("Content-Type", "text/html")], true),
             (
                 &[("Content-Encoding", "gzip"), ("Content-Length", "2")],
@@ -231,7 +230,7 @@ mod tests {
         }
     }
 
-    /// Neither one body nor all of a page's have more than their bytes.
+    /// Neither a single body nor all bodies of a page exceed their limits.
     #[test]
     fn pieces_are_taken_as_far_as_there_is_room() {
         let room = Room::new(25);

@@ -1,9 +1,8 @@
-//! Telling the browser the encoding of documents.
+//! Declares the encoding of documents to the browser.
 //!
-//! Chromium reads what is declared. Undeclared it guesses, by the reader's country and never
-//! UTF-8 for what came over a network, so it is told what [`crate::input::encoding`] decided: with
-//! the documents that we hand to it at once, with those it loaded itself when they turn out to
-//! be misread.
+//! Chromium follows a declared encoding. Without one it guesses by the reader's country, and never UTF-8 for
+//! documents from a network, so the decision of [`crate::input::encoding`] is declared to it: at once for documents
+//! that we hand over, and for documents that it loaded itself if they turn out to be misread.
 
 use super::paused::{Answer, PausedRequest, Verdict};
 use crate::archive::{is_of_the_wire, without_fragment};
@@ -14,10 +13,10 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 use url::Url;
 
-/// The header field that tells the encoding.
+/// The header field that declares the encoding.
 const CONTENT_TYPE: &str = "Content-Type";
 
-/// The document we hold, at its address.
+/// The document whose body we hold, served at its address.
 pub(crate) struct Held {
     url: Url,
     body: Arc<[u8]>,
@@ -60,8 +59,7 @@ impl Held {
     }
 }
 
-/// Adds the encoding to the header of a document out of an archive. One in ASCII is left as the
-/// browser got it.
+/// Adds the encoding to the header of an archived document. One in plain ASCII stays as the browser got it.
 pub(crate) fn tell(
     headers: &mut Vec<(String, String)>,
     body: &[u8],
@@ -84,7 +82,7 @@ fn is_content_type(name: &str) -> bool {
     name.eq_ignore_ascii_case(CONTENT_TYPE)
 }
 
-/// The media type of a document in HTML or XHTML; HTML where none is told.
+/// The media type of an HTML or XHTML document; HTML if none is given.
 fn mime_of(content_type: &str) -> Option<Cow<'static, str>> {
     let mime = content_type.split(';').next().unwrap_or_default().trim();
     let known = ["text/html", "application/xhtml+xml"];
@@ -94,17 +92,16 @@ fn mime_of(content_type: &str) -> Option<Cow<'static, str>> {
     }
 }
 
-/// A document of the network that was misread and is loaded once more.
+/// A misread document from the network that is loaded once more.
 #[derive(Default)]
 pub(crate) struct Rereading {
     warning: Mutex<Option<String>>,
 }
 
 impl Rereading {
-    /// Decides on the encoding of a response and adds it to its header; whether there was anything to
-    /// decide. It has to be answered anew then: the browser knows the encoding of its own answer
-    /// already, whatever its headers are changed to. What there is to say of the page's own document
-    /// (`is_main`) is kept, not of those of its frames.
+    /// Decides on the encoding of a response and adds it to the header; whether there was anything to decide. The
+    /// request must then be answered by us: changed headers have no effect on the browser's own answer. The warning
+    /// is kept for the page's own document (`is_main`), not for those of frames.
     pub(super) fn tell(
         &self,
         event: &EventRequestPaused,
@@ -129,7 +126,7 @@ impl Rereading {
     }
 }
 
-/// The header of a response that waits, without what tells how its body came.
+/// The header of a paused response, without fields about its transfer.
 pub(super) fn fields(event: &EventRequestPaused) -> Vec<(String, String)> {
     let fields = event.response_headers.iter().flatten();
     fields

@@ -1,4 +1,4 @@
-//! What decides on the requests of a page.
+//! The handlers that decide on the requests of a page.
 
 use super::anchor::Anchor;
 use super::block::Blocking;
@@ -11,12 +11,12 @@ use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::fetch::{RequestPattern, RequestStage};
 use chromiumoxide::cdp::browser_protocol::network::{ErrorReason, ResourceType};
 
-/// What decides on requests, in the order of [`handlers`].
+/// A request handler, in the order of [`handlers`].
 pub(crate) enum RequestHandler {
-    /// The rule on pages without scripts.
+    /// The rule for pages without scripts.
     Anchor(Anchor),
     Files(local::Files),
-    /// The document we hold, at its address.
+    /// The document whose body we hold.
     Held(Held),
     Block(Blocking),
     Replay(Replay),
@@ -24,7 +24,7 @@ pub(crate) enum RequestHandler {
 }
 
 impl RequestHandler {
-    /// Which requests it wants to see.
+    /// The requests that it wants to see.
     pub(crate) fn patterns(&self) -> Vec<RequestPattern> {
         match self {
             Self::Files(_) => vec![RequestPattern::builder().url_pattern("file:*").build()],
@@ -39,12 +39,12 @@ impl RequestHandler {
         }
     }
 
-    /// Whether it decides on more than documents.
+    /// Whether it also sees requests other than for documents.
     pub(crate) fn is_for_everything(&self) -> bool {
         matches!(self, Self::Block(_) | Self::Replay(_))
     }
 
-    /// What a user should know of requests that it decided on.
+    /// The warnings about requests that it decided on.
     pub(crate) fn warnings(&self) -> Vec<String> {
         match self {
             Self::Replay(replay) => replay.warnings(),
@@ -54,7 +54,7 @@ impl RequestHandler {
         }
     }
 
-    /// The verdict, if it has one.
+    /// Its verdict on a request, if it has one.
     pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         match self {
             Self::Anchor(anchor) => anchor.judge(request),
@@ -77,7 +77,7 @@ pub(crate) fn with_type(kind: ResourceType) -> RequestPattern {
         .build()
 }
 
-/// The answers to requests for documents.
+/// The responses to requests for documents.
 pub(crate) fn answered_documents() -> RequestPattern {
     let mut documents = with_type(ResourceType::Document);
     documents.request_stage = Some(RequestStage::Response);
@@ -91,7 +91,7 @@ pub(crate) fn everything(stage: RequestStage) -> RequestPattern {
         .build()
 }
 
-/// The handlers that a page needs, with its scripts or without.
+/// The handlers that a page needs, with or without its scripts.
 pub(crate) fn handlers(
     document: &Document,
     options: &RenderOptions,

@@ -1,10 +1,9 @@
-//! The requests of a tab that do not simply go to the network.
+//! Pauses the requests of a tab that do not simply go to the network.
 //!
-//! Each paused request is given to the handlers in order, and the first handler that returns a
-//! verdict wins: the rule on pages without scripts, the rule on local files, the document we hold,
-//! what the user blocks, the archive that is replayed, the rule that keeps local pages in place. Without a verdict the browser loads
-//! the request. Only requests that a handler may decide on are paused: an ordinary page is not
-//! slowed down.
+//! Each paused request is given to the handlers in order, and the first handler that returns a verdict wins: the rule
+//! for pages without scripts, the rule for local files, the document we hold, the user's blocking, the replayed
+//! archive, the rule that keeps local pages in place. Without a verdict the browser loads the request. Only requests
+//! that a handler may decide on are paused, so ordinary pages are not slowed down.
 
 use super::body::{Body, Room, take};
 use super::encode::{Rereading, fields};
@@ -41,24 +40,24 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 use url::Url;
 
-/// What a status is called that the standards do not know: Chromium takes no answer without a word for it.
+/// Reason phrase for an unknown status: Chromium accepts no answer without one.
 const UNKNOWN: &str = "Unknown";
 
-/// Watches over the requests of a tab as long as it lives.
+/// Handles the requests of a tab, until dropped.
 pub(crate) struct Interception {
     tasks: Vec<Task>,
     handlers: Arc<Vec<RequestHandler>>,
     refused: Arc<Notify>,
-    /// Of a page that is loaded once more.
+    /// For a page that is loaded once more.
     rereading: Option<Arc<Rereading>>,
     cut: Cut,
 }
 
-/// What a user should know of answers that were not loaded as a whole.
+/// The warning about an answer that was cut.
 type Cut = Arc<Mutex<Option<String>>>;
 
 impl Interception {
-    /// Takes over those requests of a tab that a page must not simply load.
+    /// Starts handling the requests of a tab.
     pub(crate) async fn begin(
         tab: &Tab,
         document: &Document,
@@ -95,7 +94,7 @@ impl Interception {
             return Ok(interception);
         }
         if recorder.is_some() || handlers.iter().any(RequestHandler::is_for_everything) {
-            // What another page loaded must neither be missing here nor stand in for this.
+            // The cache is off: responses of another page must neither be missing in the record nor replace ours.
             tab.call(SetCacheDisabledParams::new(true), deadline)
                 .await?;
         }
@@ -130,13 +129,13 @@ impl Interception {
         Ok(interception)
     }
 
-    /// Resolves when a page was kept from leaving. Chromium does not go on reading a document
-    /// whose scripts led away, even where they do not get there.
+    /// Resolves when a page was kept from navigating away. Chromium stops parsing a document whose scripts navigate,
+    /// even if they do not get there.
     pub(crate) async fn refused(&self) {
         self.refused.notified().await;
     }
 
-    /// What a user should know of requests that were not answered.
+    /// The warnings about requests that were not answered.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let reread = self.rereading.as_ref().and_then(|r| r.warning());
         let decided = self.handlers.iter().flat_map(RequestHandler::warnings);
@@ -145,7 +144,7 @@ impl Interception {
     }
 }
 
-/// Gives paused requests to the handlers and the verdict to the browser.
+/// Gives paused requests to the handlers, and their verdicts to the browser.
 struct Dispatcher {
     page: Page,
     main_frame: FrameId,
@@ -155,9 +154,9 @@ struct Dispatcher {
     rereading: Option<Arc<Rereading>>,
     asks_people: bool,
     sender: Option<Sender>,
-    /// Most bytes of a document that is read by us.
+    /// Maximum number of bytes of a document that we read.
     most_of_document: u64,
-    /// What is left to all bodies that are taken.
+    /// Bytes left for all streamed bodies.
     room: Room,
     cut: Cut,
 }
@@ -189,14 +188,14 @@ impl Dispatcher {
         self.reply(&request.event, verdict).await;
     }
 
-    /// Whether it is for the document of the page itself.
+    /// Whether the request is for the page's own document.
     fn is_main(&self, event: &EventRequestPaused) -> bool {
         event.resource_type == ResourceType::Document && event.frame_id == self.main_frame
     }
 
-    /// What becomes of a response: it goes through, that of a document which was misread with its encoding, of
-    /// one behind a password without the question. One that is longer than it may be ends there if it is a document,
-    /// as a page does that has more than it may; any other fails.
+    /// The verdict on a response: it passes; a misread document gets its encoding declared, and an answer that asks
+    /// for a password loses the question. A document over its maximum length is cut there; any other response over it
+    /// fails.
     async fn go_on(&self, event: &EventRequestPaused) -> Verdict {
         let status = event.response_status_code;
         let Some(status) = status.and_then(|status| u16::try_from(status).ok()) else {
@@ -246,7 +245,7 @@ impl Dispatcher {
         })
     }
 
-    /// Keeps for the user that an answer was cut; the first of a page, for little may be left to the others.
+    /// Stores the warning about a cut answer: only the first of a page, since later ones may be cut by what was left.
     fn tell_cut(&self, bytes: usize) {
         locked(&self.cut).get_or_insert_with(|| {
             WarningKind::Partial.told(format_args!(
@@ -267,14 +266,14 @@ impl Dispatcher {
         self.load(request)
     }
 
-    /// Lets the browser load it, with what the user sends along.
+    /// Lets the browser load the request, with the user's headers.
     fn load(&self, request: &PausedRequest) -> Verdict {
         let fields = self.sender.as_ref().and_then(|s| s.fields(request));
         fields.map_or(Verdict::Load, Verdict::LoadWith)
     }
 
-    /// Tells the browser. What it refuses is still paused, and would be for ever: the request fails. A tab
-    /// that is gone needs no answer.
+    /// Tells the browser the verdict. If it refuses the verdict, the request would stay paused for ever, so it fails
+    /// instead. A tab that is gone needs no answer.
     async fn reply(&self, event: &EventRequestPaused, verdict: Verdict) {
         let reply = async {
             let Err(refusal) = self.tell(event, verdict).await else {
@@ -310,8 +309,7 @@ impl Dispatcher {
                 command.headers = Some(fields);
                 page.execute(command).await.map(|_| ())
             }
-            // An answer without content leaves the page as it is, where an error would
-            // replace it.
+            // An answer without content leaves the page as it is, where an error would replace it.
             Verdict::Stay => page
                 .execute(FulfillRequestParams::new(id, 204))
                 .await
@@ -329,7 +327,7 @@ fn fulfil(event: &EventRequestPaused, answer: Answer) -> FulfillRequestParams {
     command
 }
 
-/// The words for a status.
+/// The reason phrase of a status.
 fn phrase(status: u16) -> &'static str {
     let known = StatusCode::from_u16(status).ok();
     known.and_then(|s| s.canonical_reason()).unwrap_or(UNKNOWN)
@@ -339,7 +337,7 @@ fn phrase(status: u16) -> &'static str {
 mod tests {
     use super::phrase;
 
-    /// Sites answer with statuses of their own, which archives keep.
+    /// Sites answer with non-standard statuses, which archives keep.
     #[test]
     fn every_status_has_a_phrase() {
         assert_eq!(phrase(200), "OK");

@@ -1,8 +1,8 @@
-//! Local documents are kept in place.
+//! Keeps local documents in place.
 //!
-//! A saved page often leads elsewhere at once (frame busters, language and login redirects). The
-//! reader gave us *this* document, so its scripts may lead it to another local file that exists,
-//! or to another page of the archive it comes from, but not away to the network.
+//! A saved page often leads elsewhere at once (frame busters, language and login redirects). The user gave us *this*
+//! document, so its scripts may lead to another local file that exists, or to another page of the same archive, but
+//! not to the network.
 
 use super::paused::{PausedRequest, Verdict};
 use crate::archive::without_fragment;
@@ -14,8 +14,8 @@ use chromiumoxide::cdp::browser_protocol::network::ErrorReason;
 use std::sync::Arc;
 use url::Url;
 
-/// What a page shares cookies, storage and cache with: its host, within its archive or, for a
-/// file, its root.
+/// The site with which a page shares cookies, storage and cache: its host, within its archive or, for a file, its
+/// root.
 pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
     let origin = document.url.origin().ascii_serialization();
     if let Some(Body::Archived { archive, .. }) = &document.body {
@@ -35,7 +35,7 @@ pub(crate) fn site(document: &Document, options: &RenderOptions) -> Site {
     }
 }
 
-/// The folders that the user names.
+/// The folders that the user named.
 fn named(options: &RenderOptions) -> Named<'_> {
     Named {
         root: options.root.as_deref(),
@@ -43,14 +43,14 @@ fn named(options: &RenderOptions) -> Named<'_> {
     }
 }
 
-/// Whether a document is local: a file, or bytes that we hold.
+/// Whether a document is local: a file, or bytes in memory.
 pub(crate) fn is_local(document: &Document) -> bool {
     document.body.is_some() || document.url.scheme() == "file"
 }
 
-/// The rule on requests for documents.
+/// The rule for document requests.
 pub(crate) struct Rule {
-    /// The page's address; none for a page of an archive, which the archive answers first.
+    /// The page's address; `None` for a page of an archive, whose requests the archive answers first.
     own: Option<Url>,
 }
 
@@ -74,19 +74,19 @@ impl Rule {
     }
 }
 
-/// Whether that is a file that exists.
+/// Whether a URL is that of an existing file.
 fn is_local_file(url: &Url) -> bool {
     url.scheme() == "file" && url.to_file_path().is_ok_and(|path| path.exists())
 }
 
-/// The rule on requests for files: a local page loads those below its root.
+/// The rule for file requests: a local page loads files below its root.
 pub(crate) struct Files {
     own: Url,
     root: Root,
 }
 
 impl Files {
-    /// The rule for a page that may load files; an archived one may not.
+    /// The rule for a page that may load files; an archived page may not.
     pub(crate) fn from_document(document: &Document, options: &RenderOptions) -> Option<Self> {
         if matches!(document.body, Some(Body::Archived { .. })) {
             return None;
@@ -97,11 +97,11 @@ impl Files {
     }
 
     pub(crate) fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
-        // The document itself was named by the user, wherever a link leads.
+        // The document itself was named by the user, wherever its symbolic link leads.
         let is_file =
             request.url.scheme() == "file" && without_fragment(request.url.clone()) != self.own;
         let is_outside = is_file && !self.root.allows(&request.url);
-        // A page that wants to go there stays as it is.
+        // A page that navigates to such a file stays as it is.
         is_outside.then_some(if request.is_main {
             Verdict::Stay
         } else {
@@ -109,7 +109,7 @@ impl Files {
         })
     }
 
-    /// What to tell the user of files that were refused.
+    /// The warning about refused files.
     pub(crate) fn warning(&self) -> Option<String> {
         self.root.warning()
     }

@@ -1,4 +1,4 @@
-//! What becomes of a page's requests: blocked, answered from files or archives, recorded.
+//! Handling of a page's requests: blocked, answered from files or archives, recorded.
 
 mod anchor;
 pub(crate) mod block;

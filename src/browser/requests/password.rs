@@ -1,8 +1,8 @@
-//! Documents behind a password, in a browser that would ask for it.
+//! Documents behind a password, in a browser that would prompt for it.
 //!
-//! The headless shell shows what the server says in place of such a document. The full browser puts a
-//! prompt before it that nobody sees, or an error: its question is answered with no password, and the
-//! document is handed to it without the field that asks.
+//! The headless shell shows the server's error document. The full browser shows an invisible prompt, or an error: so
+//! its prompt is answered without a password, and the document is passed to it without the header field that asks for
+//! one.
 
 use crate::browser::deadline::BACKGROUND_TIMEOUT;
 use chromiumoxide::Page;
@@ -13,12 +13,12 @@ use chromiumoxide::cdp::browser_protocol::fetch::{
 use chromiumoxide::listeners::EventStream;
 use futures::StreamExt;
 
-/// The field of an answer that asks.
+/// The header field that asks for a password.
 const ASKS: &str = "WWW-Authenticate";
-/// The status of an answer that asks. Source: RFC 9110, section 15.5.2.
+/// The status of such an answer. Source: RFC 9110, section 15.5.2.
 const UNAUTHORIZED: i64 = 401;
 
-/// Answers the browser's questions, as long as it has some.
+/// Answers the browser's password prompts with none, until they end.
 pub(super) async fn give_none(page: Page, mut asked: EventStream<EventAuthRequired>) {
     while let Some(asked) = asked.next().await {
         let none = AuthChallengeResponse::new(AuthChallengeResponseResponse::CancelAuth);
@@ -27,14 +27,14 @@ pub(super) async fn give_none(page: Page, mut asked: EventStream<EventAuthRequir
     }
 }
 
-/// Whether a document is what the server says in place of one, and asks for a password.
+/// Whether a response is an error document that asks for a password.
 pub(super) fn is_asked(event: &EventRequestPaused) -> bool {
     let mut fields = event.response_headers.iter().flatten();
     event.response_status_code == Some(UNAUTHORIZED)
         && fields.any(|field| field.name.eq_ignore_ascii_case(ASKS))
 }
 
-/// Takes the question out of the header of an answer.
+/// Removes the question for a password from the header.
 pub(super) fn take_question(headers: &mut Vec<(String, String)>) {
     headers.retain(|(name, _)| !name.eq_ignore_ascii_case(ASKS));
 }

@@ -1,4 +1,4 @@
-//! A request that the browser has paused, and what may become of it.
+//! A request that the browser has paused, and the verdicts on it.
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
@@ -7,11 +7,11 @@ use std::sync::Arc;
 use tokio::sync::OwnedSemaphorePermit;
 use url::Url;
 
-/// A request that waits for an answer.
+/// A paused request.
 pub(crate) struct PausedRequest {
     pub(crate) event: Arc<EventRequestPaused>,
     pub(crate) url: Url,
-    /// Whether it is for the document of the page itself.
+    /// Whether it is for the page's own document.
     pub(crate) is_main: bool,
 }
 
@@ -21,17 +21,17 @@ impl PausedRequest {
     }
 }
 
-/// What becomes of a request.
+/// The verdict on a request.
 pub(crate) enum Verdict {
-    /// It is answered.
+    /// It is answered by us.
     Answer(Answer),
-    /// It fails.
+    /// The request fails.
     Fail(ErrorReason),
-    /// It would lead the page away: the page stays as it is.
+    /// The request would navigate the page away: the page stays as it is.
     Stay,
     /// The browser loads it.
     Load,
-    /// The browser loads it with these header fields in place of its own.
+    /// The browser loads it with these header fields instead of its own.
     LoadWith(Vec<HeaderEntry>),
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Arc<[u8]>,
-    /// What lets it be in memory, until the browser has it.
+    /// The permit to hold it in memory, until the browser has it.
     pub(crate) reading: Option<OwnedSemaphorePermit>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn request_body(event: &EventRequestPaused) -> Vec<u8> {
     bytes.flatten().collect()
 }
 
-/// The value of a header field; names are compared without case.
+/// The value of a header field; the case of names is ignored.
 pub(crate) fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let mut fields = headers.iter();
     let found = fields.find(|(n, _)| n.eq_ignore_ascii_case(name));

@@ -1,4 +1,4 @@
-//! Keeping what a page loads, for an archive.
+//! Records what a page loads, for an archive.
 
 use super::body::Body;
 use super::paused::{Answer, header, request_body};
@@ -13,42 +13,42 @@ use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 use url::Url;
 
-/// Largest body that is kept, bytes. Source: ours; a larger one stalls every tab while it passes
-/// the DevTools connection (24 MB: a second). One that is packed, or does not say its length, is loaded no further.
+/// Maximum size of a recorded body, bytes. Source: ours; a larger one stalls every tab while it passes the DevTools
+/// connection (24 MB: a second). If it is compressed, or of unknown length, its loading is stopped there.
 pub const MAX_RECORDED_BODY: u64 = 32 << 20;
-/// Most bytes that are kept of one page: bodies wait in memory until the page is done.
-/// Source: ours; the largest page of the evaluation sets loads 40 MB.
+/// Maximum number of bytes recorded for one page: bodies stay in memory until the page is done. Source: ours; the
+/// largest page of the evaluation sets loads 40 MB.
 pub const MAX_RECORDED: u64 = 256 << 20;
 
-/// What to keep of a page.
+/// What to record of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keep {
     /// Every request with its response, for a WARC file ([`WarcWriter`](crate::archive::WarcWriter)).
     Exchanges,
-    /// The page as it stands at last, as MHTML. Scripts are not in it.
+    /// The final page as MHTML, without scripts.
     Mhtml,
 }
 
-/// What was kept of a page.
+/// The record of a page.
 #[derive(Debug, Default)]
 pub struct Recorded {
-    /// In the order they came.
+    /// In order of arrival.
     pub exchanges: Vec<Exchange>,
     /// The page as MHTML.
     pub mhtml: Option<Vec<u8>>,
-    /// Addresses whose body is missing: too large, or without an end.
+    /// Addresses whose body is missing: too large, or endless.
     pub left_out: Vec<String>,
 }
 
-/// Keeps what one page loads: give it to [`crate::browser::RenderOptions::record`], render, and
-/// [`Recorder::finish`]. One serves one page at a time; its clones are the same one.
+/// Records what one page loads: set it as [`crate::browser::RenderOptions::record`], render, and call
+/// [`Recorder::finish`]. For one page at a time; clones share the record.
 ///
-/// A body is handed to the page when it is there as a whole. Streams without an end (event
-/// streams, media of untold length) are not kept, nor what shared workers load.
+/// A body is passed to the page when it has arrived as a whole. Endless streams (event streams, media of unknown
+/// length) are not recorded, nor what shared workers load.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     keep: Keep,
-    /// Where only the start of a body is wanted: its bytes.
+    /// Maximum size of bodies, if only their start is wanted.
     start: Option<u64>,
     state: Arc<Mutex<State>>,
 }
@@ -56,16 +56,16 @@ pub struct Recorder {
 #[derive(Debug, Default)]
 struct State {
     recorded: Recorded,
-    /// Bytes kept so far.
+    /// Bytes recorded so far.
     bytes: u64,
-    /// What was kept, where it would come again.
+    /// Hashes of the recorded exchanges, to skip duplicates.
     seen: HashSet<u64>,
-    /// Who asks: nothing that only this reader knows is kept.
+    /// Secrets of the reader that are left out.
     withheld: Option<Withheld>,
 }
 
 impl PartialEq for Recorder {
-    /// Whether it is the same recorder.
+    /// Whether both share one record.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.state, &other.state)
     }
@@ -81,7 +81,7 @@ impl Recorder {
         }
     }
 
-    /// Only so many bytes of each body, from its start: what is longer is kept cut, and loaded no further.
+    /// Records only the first `most` bytes of each body; longer bodies are cut, and their loading is stopped.
     #[cfg(feature = "cli")]
     pub(crate) fn up_to(self, most: u64) -> Self {
         Self {
@@ -90,12 +90,12 @@ impl Recorder {
         }
     }
 
-    /// What was kept. The recorder begins anew.
+    /// Takes the record; the recorder starts again empty.
     pub fn finish(&self) -> Recorded {
         std::mem::take(&mut *self.lock()).recorded
     }
 
-    /// Keeps nothing of that.
+    /// Leaves these secrets out of the record.
     pub(crate) fn withhold(&self, withheld: Option<Withheld>) {
         self.lock().withheld = withheld;
     }
@@ -108,13 +108,13 @@ impl Recorder {
         locked(&self.state)
     }
 
-    /// How many bytes of the body of a response are wanted; `None` where there is none, or none that is kept.
+    /// How many bytes of a response's body are wanted; `None` where it has none, or it is not recorded.
     pub(super) fn wanted(&self, event: &EventRequestPaused, status: u16) -> Option<u64> {
         let is_kept = has_body(status, &event.request.method) && !self.is_too_much(event);
         is_kept.then_some(self.start.unwrap_or(MAX_RECORDED_BODY))
     }
 
-    /// Keeps a response that came from the network, with what was taken of its body.
+    /// Records a response from the network, with the body as far as it was read.
     pub(super) fn take(&self, event: &EventRequestPaused, status: u16, body: &Body) {
         let headers = fields(event.response_headers.as_deref().unwrap_or_default());
         let body = match &body.bytes {
@@ -133,7 +133,7 @@ impl Recorder {
         ));
     }
 
-    /// Keeps a response that came from us.
+    /// Records an answer of ours.
     pub(crate) fn keep_answer(&self, event: &EventRequestPaused, answer: &Answer) {
         self.keep(exchange(
             event,
@@ -150,12 +150,12 @@ impl Recorder {
         self.keep == Keep::Mhtml
     }
 
-    /// Keeps the page as it stands.
+    /// Records the present page.
     pub(crate) fn keep_mhtml(&self, page: Vec<u8>) {
         self.lock().recorded.mhtml = Some(without_own_password(page));
     }
 
-    /// Takes the page out again.
+    /// Takes the recorded page out.
     pub(crate) fn take_mhtml(&self) -> Option<Vec<u8>> {
         self.lock().recorded.mhtml.take()
     }
@@ -186,12 +186,12 @@ impl Recorder {
         state.recorded.left_out.push(url);
     }
 
-    /// Whether that much of a body is kept.
+    /// Whether this much of a body suffices.
     fn is_enough(&self, bytes: &[u8], is_cut: bool) -> bool {
         self.start.is_some() || !is_cut && bytes.len() as u64 <= MAX_RECORDED_BODY
     }
 
-    /// Whether a body is too large to be kept, or may never end.
+    /// Whether a body is too large to be recorded, or may never end.
     fn is_too_much(&self, event: &EventRequestPaused) -> bool {
         let headers = fields(event.response_headers.as_deref().unwrap_or_default());
         let length = header(&headers, "content-length").and_then(|l| l.trim().parse::<u64>().ok());
@@ -203,12 +203,12 @@ impl Recorder {
             || (event.resource_type == ResourceType::Media && length.is_none());
         let room = MAX_RECORDED.saturating_sub(self.lock().bytes);
         let is_large = |length: u64| self.start.is_none() && length > MAX_RECORDED_BODY.min(room);
-        // Nothing more is kept then: the page goes on without us.
+        // If there is no room, nothing is recorded: the page continues without us.
         streams || room == 0 || length.is_some_and(is_large)
     }
 }
 
-/// MHTML of a page whose address had a password in it, without it. Lines are broken by `=`.
+/// Removes the password in its own address from the MHTML of a page. Its lines are broken by `=`.
 fn without_own_password(page: Vec<u8>) -> Vec<u8> {
     let text = String::from_utf8_lossy(&page);
     let mut lines = text.lines();
@@ -220,12 +220,12 @@ fn without_own_password(page: Vec<u8>) -> Vec<u8> {
     let user = own.username();
     match own.password() {
         Some(password) => replace(&page, &format!("{user}:{password}@"), ""),
-        // Elsewhere than in an address of this kind it is an address of mail.
+        // Elsewhere the user with `@` may be part of an e-mail address.
         None => replace(&page, &format!("//{user}@"), "//"),
     }
 }
 
-/// The text with other words in the place of some, wherever a line was broken within them.
+/// Replaces words in a text even if line breaks (`=`) split them.
 fn replace(text: &[u8], words: &str, by: &str) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -244,7 +244,7 @@ fn replace(text: &[u8], words: &str, by: &str) -> Vec<u8> {
     out
 }
 
-/// Bytes at the start of the text that are these words.
+/// Length of the words at the start of the text, with line breaks; `None` where it begins otherwise.
 fn length_of(text: &[u8], words: &[u8]) -> Option<usize> {
     let mut at = 0;
     for byte in words {

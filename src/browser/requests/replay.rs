@@ -1,4 +1,4 @@
-//! Answering the requests of a page from an archive.
+//! Answers the requests of a page from an archive.
 
 use super::encode::tell;
 use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
@@ -15,43 +15,43 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use url::Url;
 
-/// How many missing addresses are named.
+/// Maximum number of missing addresses in a warning.
 const NAMED: usize = 3;
-/// Most characters of an address that is named. Source: ours; a page may ask for millions.
+/// Maximum number of characters of such an address. Source: ours; a page may ask for millions.
 const MAX_NAMED: usize = 200;
-/// Answers that are read, or told to the browser, at a time. Source: ours; each may have 64 MB, and is in memory as
-/// bytes and as text.
+/// Maximum number of answers read, or passed to the browser, at a time. Source: ours; each may have 64 MB, and is in
+/// memory as bytes and as text.
 const MAX_READ: usize = 4;
-/// What is said of a document whose body is not whole in the archive.
+/// The warning for a document whose body is incomplete in the archive.
 const DAMAGED: &str = "the archive holds the page only in part, or damaged";
 
-/// A hash of what a request asks for: method, address and body.
+/// A hash of the method, address and body of a request.
 type Question = u64;
 
-/// An archive as the source of everything a page loads.
+/// Answers everything a page loads from an archive.
 pub(crate) struct Replay {
     archive: Arc<Archive>,
     /// When the page was archived, ms since 1970.
     near: Option<i64>,
-    /// How often each request was made, where a browser recorded what it got.
+    /// How often each request was made, for archives recorded by a browser.
     given: Mutex<HashMap<Question, usize>>,
     missing: Mutex<Missing>,
     limits: Limits,
-    /// Bytes of all answers.
+    /// Total bytes of all answers.
     bytes: AtomicU64,
-    /// Whether requests failed for want of bytes.
+    /// Whether requests failed because of the byte limit.
     is_over: AtomicBool,
     reading: Arc<Semaphore>,
     effort: Arc<Effort>,
-    /// Of the page's own document: its encoding, whether all of it is there.
+    /// Warnings about the page's own document: its encoding, its completeness.
     of_document: Mutex<Vec<String>>,
 }
 
-/// What is not in the archive.
+/// Requests that are not in the archive.
 #[derive(Debug, Default, PartialEq)]
 struct Missing {
     count: usize,
-    /// The first addresses, as far as they are named.
+    /// The first missing addresses, for the warning.
     named: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ impl Missing {
 }
 
 impl Drop for Replay {
-    /// Nobody waits for what is still being read.
+    /// Ends pending reads, since nobody waits for them.
     fn drop(&mut self) {
         self.effort.end();
     }
@@ -103,14 +103,14 @@ impl Replay {
         }
     }
 
-    /// The archived answer. What is not there fails as a name that does not resolve does, but
-    /// for the page's own document: the rule for local pages decides on that. Once the page has had more bytes than it
-    /// may, everything else fails.
+    /// The archived answer. A missing one fails like a name that does not resolve, except for the page's own
+    /// document: the rule for local pages decides on that. Once the page is over its byte limit, everything else
+    /// fails.
     pub(crate) async fn judge(&self, request: &PausedRequest) -> Option<Verdict> {
         if !matches!(request.url.scheme(), "http" | "https" | "file") {
             return None;
         }
-        // Held until the browser has the answer.
+        // Held until the browser has received the answer.
         let reading = Arc::clone(&self.reading).acquire_owned().await.ok();
         if self.is_refused(request, 0) {
             return Some(Verdict::Fail(ErrorReason::Failed));
@@ -118,7 +118,8 @@ impl Replay {
         self.answered(request, reading).await
     }
 
-    /// Whether a request fails because the page has had its bytes; those of its answer count for the next ones.
+    /// Whether a request fails because the page is over its byte limit; the bytes of its own answer count for later
+    /// requests.
     fn is_refused(&self, request: &PausedRequest, bytes: usize) -> bool {
         let before = self.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
         let is_refused = !request.is_main && self.limits.is_exceeded(Limit::Bytes, before);
@@ -156,7 +157,7 @@ impl Replay {
         }
     }
 
-    /// Declares the encoding that was found, and keeps what there is to say of the page's own document.
+    /// Declares the encoding of a document, and stores the warnings about the page's own document.
     fn tell_encoding(&self, request: &PausedRequest, response: &mut Response) {
         let told = tell(&mut response.headers, &response.body, &request.url);
         let damage = response.is_damaged.then(|| DAMAGED.to_owned());
@@ -195,7 +196,8 @@ impl Replay {
         }
     }
 
-    /// How often the same was asked for before. Crawlers ask once; of theirs a later answer is another visit's.
+    /// How often the same request was made before; 0 in archives of crawlers, where a later answer belongs to another
+    /// visit.
     fn given(&self, request: Question) -> usize {
         if !self.archive.is_of_browser() {
             return 0;
@@ -206,8 +208,8 @@ impl Replay {
         *count - 1
     }
 
-    /// Notes a request for the user; not one for the icon that the full browser asks for by
-    /// itself and shows on no page.
+    /// Notes a missing request for the warning, except that for the site icon, which the full browser requests by
+    /// itself.
     fn miss(&self, url: &Url) {
         if url.path() == "/favicon.ico" {
             return;
@@ -230,8 +232,8 @@ impl Replay {
     }
 }
 
-/// Crawlers name no origin, so servers did not tell them who may read the answer. What lies in
-/// an archive is no secret of another site: the page may.
+/// Allows the page to read an answer for another origin: crawlers send no `Origin`, so the archived answer lacks the
+/// permission, and an archive holds no secret of another site.
 fn open_to_other_origins(event: &EventRequestPaused, response: &mut Response) {
     let headers = event.request.headers.inner().as_object();
     let origin = headers.and_then(|headers| {
@@ -252,7 +254,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
     use super::*;
 
-    /// Whoever opened an archive for many pages tells of it once.
+    /// A command that opens an archive for many pages reports its damage once.
     #[test]
     fn damage_of_an_archive_is_told_with_its_pages_unless_it_was_told() {
         let http = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>words";
@@ -272,7 +274,7 @@ mod tests {
         }
     }
 
-    /// A page asks for what it likes: six hundred addresses of 2 MB are not kept.
+    /// A page may request anything: six hundred addresses of 2 MB are not kept.
     #[test]
     fn of_what_is_missing_little_is_kept() {
         let mut missing = Missing::default();

@@ -1,4 +1,4 @@
-//! Header fields that the user sends along with requests.
+//! Adds the user's header fields to requests.
 
 use super::handler::everything;
 use super::paused::PausedRequest;
@@ -9,15 +9,15 @@ use chromiumoxide::cdp::browser_protocol::fetch::{HeaderEntry, RequestPattern, R
 use std::sync::Arc;
 use url::{Host, Url};
 
-/// Sends header fields along with the requests of a page, to whom they are for.
+/// Adds the user's header fields to the requests of a page that may get them.
 pub(crate) struct Sender {
     session: Arc<Session>,
-    /// The page that was asked for: wherever it leads, its site is the own one.
+    /// The page that was requested: its site counts as the own one, wherever it leads.
     page: Url,
 }
 
 impl Sender {
-    /// For a page that is asked for with fields of ours; none for one out of an archive.
+    /// For a page with header fields from the user; `None` for an archived page.
     pub(crate) fn new(document: &Document, options: &RenderOptions) -> Option<Self> {
         let is_archived = matches!(document.body, Some(Body::Archived { .. }));
         (options.session.has_fields() && !is_archived).then(|| Self {
@@ -26,7 +26,7 @@ impl Sender {
         })
     }
 
-    /// The requests that may get fields; those of other sites are not stopped at all.
+    /// The requests that may get fields; requests to other sites are not paused.
     pub(crate) fn patterns(&self) -> Vec<RequestPattern> {
         if self.session.headers_everywhere {
             return vec![everything(RequestStage::Request)];
@@ -45,7 +45,7 @@ impl Sender {
         urls.map(pattern).collect()
     }
 
-    /// All fields of a request, if some are ours: those that it goes on with.
+    /// All header fields of a request, if it gets some of ours: those that it continues with.
     pub(crate) fn fields(&self, request: &PausedRequest) -> Option<Vec<HeaderEntry>> {
         let ours = self.session.fields(&self.page, &request.url);
         if ours.is_empty() {
@@ -68,9 +68,9 @@ impl Sender {
     }
 }
 
-/// Whether the browser must see to a field itself. Cookies that are handed back would stand in for its own,
-/// whatever a redirect has set or deleted. Of a redirected request it takes no origin, and fails it;
-/// of others it adds none. Source: measured, Chromium 156.
+/// Whether the browser must fill in a field itself. Cookies handed back would replace its own, whatever a redirect
+/// has set or deleted. Of a redirected request it refuses an `Origin`, and fails the request; for others it adds
+/// none. Source: measured, Chromium 156.
 fn is_filled_in(name: &str, is_redirected: bool) -> bool {
     name.eq_ignore_ascii_case("cookie") || is_redirected && name.eq_ignore_ascii_case("origin")
 }

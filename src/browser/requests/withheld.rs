@@ -1,4 +1,4 @@
-//! What a reader alone knows, kept out of archives.
+//! Keeps the secrets of a reader out of archives.
 
 use crate::archive::Exchange;
 use crate::browser::interaction::Step;
@@ -6,46 +6,47 @@ use crate::browser::session::{REDACTED, Secret, Session};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::ops::Range;
 
-/// Fields that say who asks, in requests and answers.
+/// Header fields with secrets, in requests and responses.
 const FIELDS: [&str; 4] = [
     "authorization",
     "cookie",
     "proxy-authorization",
     "set-cookie",
 ];
-/// Shorter values of cookies and header fields are no secrets, and stand for something else elsewhere.
-/// Likewise what was typed, or is a password, in addresses. Source: ours.
+/// Minimum length of a secret value of a cookie or header field: shorter ones are no secrets, and occur elsewhere
+/// with another meaning. For typed texts and passwords it is the minimum length that is removed inside other words.
+/// Source: ours.
 const MIN_SENT: usize = 6;
-/// Likewise of storage, where pages keep their settings: tokens are longer. Source: ours.
+/// The same for storage, where pages keep their settings: tokens are longer. Source: ours.
 const MIN_STORED: usize = 16;
 
-/// What ends a value in an address.
+/// Characters that end a value in an address.
 const ENDS: [char; 6] = ['/', '?', '&', '=', ';', '#'];
-/// What ends a value before its host.
+/// Characters that end a value before the host of an address.
 const ENDS_OF_USER: [char; 2] = [':', '@'];
-/// Fields that hold an address, which may be relative.
+/// Header fields with an address, which may be relative.
 const ADDRESSES: [&str; 3] = ["content-location", "location", "referer"];
-/// Fields that hold sources: hosts, with or without the rest of an address.
+/// Header fields with sources: hosts, with or without a path.
 const SOURCES: [&str; 2] = [
     "content-security-policy",
     "content-security-policy-report-only",
 ];
-/// What stands between addresses in other fields.
+/// Characters between addresses in other header fields.
 const BETWEEN: [char; 8] = ['"', '\'', '<', '>', '(', ')', ',', ';'];
 
-/// The secrets of a session and of the steps that are taken in it.
+/// The secrets of a session and of its typed texts.
 #[derive(Debug)]
 pub(crate) struct Withheld {
-    /// Names of header fields, in lower case.
+    /// Names of header fields that are removed, in lower case.
     fields: Vec<String>,
-    /// The values as they may be written, the longest first.
+    /// The secret values in all spellings, longest first.
     values: Vec<Secret>,
-    /// Those of them that are short: other words and numbers hold them too.
+    /// Those that are shorter than [`MIN_SENT`], which also occur in other words and numbers.
     short: Vec<Secret>,
 }
 
 impl Withheld {
-    /// `None` where nobody in particular asks, and no step types anything.
+    /// `None` where the session is empty and no step types a text.
     pub(crate) fn new(session: &Session, steps: &[Step]) -> Option<Self> {
         let typed = steps.iter().filter_map(|step| match step {
             Step::Type { text, .. } => Some(text),
@@ -75,8 +76,8 @@ impl Withheld {
         })
     }
 
-    /// Takes them out of an exchange. What the server says of its own accord is not searched, but for its
-    /// header.
+    /// Removes the secrets from an exchange. The body of the response is not searched, since the server sent it of
+    /// its own accord.
     pub(crate) fn take_from(&self, exchange: &mut Exchange) {
         exchange.url = self.redacted_address(&exchange.url);
         exchange.request_body = self.redacted_body(&exchange.request_body);
@@ -91,8 +92,8 @@ impl Withheld {
         }
     }
 
-    /// An address without them, which may be relative. Its host stays as it is: with another nobody finds the
-    /// answer again. Short ones are taken out where they are whole values.
+    /// An address, possibly relative, without secrets. Its host stays, because otherwise the archived answer could
+    /// not be found. Short secrets are only removed where they are whole values.
     pub(crate) fn redacted_address(&self, text: &str) -> String {
         let host = host_of(text).unwrap_or(0..0);
         let scheme = text[..host.start].find("//").map_or(0, |at| at + 2);
@@ -101,8 +102,8 @@ impl Withheld {
         format!("{}{user}{}{rest}", &text[..scheme], &text[host])
     }
 
-    /// A field of a header without them. Hosts stay: a page may load from where its policy says. Short ones are
-    /// taken out of addresses only, for they are words of protocols too.
+    /// A header field without secrets. Hosts stay, because a page may only load from the hosts of its policy. Short
+    /// secrets are only removed from addresses, because they may be words of the protocol.
     fn redacted_field(&self, name: &str, text: &str) -> String {
         let is = |known: &&str| name.eq_ignore_ascii_case(known);
         if ADDRESSES.iter().any(is) {
@@ -111,7 +112,7 @@ impl Withheld {
         let are_sources = SOURCES.iter().any(is);
         let (mut out, mut plain) = (String::new(), String::new());
         let breaks = |c: char| c.is_whitespace() || BETWEEN.contains(&c);
-        // What is no host wherever it stands is looked for before the field is cut into words.
+        // Secrets that cannot be part of a host are removed before the field is split into words.
         let is_no_host = |v: &&Secret| v.expose().contains(|c: char| c == '/' || breaks(c));
         let text = &redacted(text, self.long().filter(is_no_host));
         for part in text.split_inclusive(breaks) {
@@ -134,7 +135,7 @@ impl Withheld {
         out + &redacted(&plain, self.long())
     }
 
-    /// A part of an address without them.
+    /// A part of an address without secrets.
     fn redacted_values(&self, text: &str, ends: &[char]) -> String {
         let text = redacted(text, self.long());
         let parts = text.split_inclusive(ends).map(|part| {
@@ -154,7 +155,7 @@ impl Withheld {
             .filter(move |value| !self.short.contains(value))
     }
 
-    /// A body without them; one that is no text is kept as a whole or not at all.
+    /// A body without secrets; a binary body with a secret is removed as a whole.
     fn redacted_body(&self, body: &[u8]) -> Vec<u8> {
         if let Ok(text) = std::str::from_utf8(body) {
             return redacted(text, &self.values).into_bytes();
@@ -171,16 +172,16 @@ impl Withheld {
     }
 }
 
-/// A text without those values.
+/// A text with these values replaced.
 fn redacted<'a>(text: &str, values: impl IntoIterator<Item = &'a Secret>) -> String {
     let values = values.into_iter().map(Secret::expose);
     values.fold(text.to_owned(), |text, value| text.replace(value, REDACTED))
 }
 
-/// Where the host stands, and its port, in what is an address with a host.
+/// The range of the host and port in an address that has a host.
 fn host_of(text: &str) -> Option<Range<usize>> {
     let (scheme, _) = text.split_once("//")?;
-    // `url=https:` is a parameter; an address within another is part of that.
+    // `url=https:` is a parameter; an address inside another address is part of it.
     let scheme = scheme.rsplit_once('=').map_or(scheme, |(name, scheme)| {
         if name.contains(['/', '?', '#', '&']) {
             "?"
@@ -198,7 +199,7 @@ fn host_of(text: &str) -> Option<Range<usize>> {
     Some(user.map_or(start, |at| start + at + 1)..end)
 }
 
-/// Where the path begins of what is an address without a host, or a parameter that is one.
+/// Start of the path in an address without a host, or in a parameter with one.
 fn start_of_path(word: &str) -> Option<usize> {
     let value = word.find('=').map_or(0, |at| at + 1);
     [0, value]
@@ -206,12 +207,12 @@ fn start_of_path(word: &str) -> Option<usize> {
         .find(|at| word[*at..].starts_with('/'))
 }
 
-/// Where the host ends that a text begins with.
+/// End of the host that begins a text.
 fn end_of_host(text: &str) -> usize {
     text.find(['/', '?', '#']).unwrap_or(text.len())
 }
 
-/// Values as they may be written, the longest first.
+/// All spellings of the values, longest first.
 fn written<'a>(values: impl Iterator<Item = &'a Secret>) -> Vec<Secret> {
     let mut forms: Vec<String> = values.flat_map(|value| forms(value.expose())).collect();
     forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
@@ -219,7 +220,7 @@ fn written<'a>(values: impl Iterator<Item = &'a Secret>) -> Vec<Secret> {
     forms.iter().map(|form| form.as_str().into()).collect()
 }
 
-/// A value as it stands in text, in addresses, in forms and in JSON.
+/// The spellings of a value in text, in addresses, in forms and in JSON.
 fn forms(value: &str) -> [String; 4] {
     let json = serde_json::Value::from(value).to_string();
     let in_quotes = json
@@ -264,13 +265,13 @@ mod tests {
         assert!(Withheld::new(&Session::default(), &[]).is_none());
     }
 
-    /// What is withheld where a text was typed.
+    /// What is withheld if the given text was typed.
     fn typed(text: &str) -> Withheld {
         let steps = [format!("type:#q={text}").parse().unwrap()];
         Withheld::new(&Session::default(), &steps).unwrap()
     }
 
-    /// An archive is asked for addresses: what is typed into a search must not take them apart.
+    /// Addresses are requested from archives: a short text typed into a search field must not be cut out of them.
     #[test]
     fn addresses_keep_their_hosts_and_what_only_holds_a_short_text() {
         let cases = [
@@ -296,7 +297,7 @@ mod tests {
                 "https://wikipedia.example/wikipedia?q=wikipedias",
                 "https://wikipedia.example/[redacted]?q=[redacted]s",
             ),
-            // Before a host, relative, and one within another.
+            // Before a host, in a relative address, and one within another.
             (
                 "shoes",
                 "//me:shoes@shoes.example/a",

@@ -1,16 +1,16 @@
-//! A cookie that is there before a page is asked for.
+//! A cookie that is set before a page is requested.
 
 use super::{Secret, SessionError};
 use std::str::FromStr;
 
-/// To which requests of other sites a cookie goes.
+/// Which requests from other sites send a cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SameSite {
-    /// To none.
+    /// Sent with no cross-site request.
     Strict,
-    /// To those that lead to its site.
+    /// Navigations to its site.
     Lax,
-    /// To all, over `https:`.
+    /// All, over `https:`.
     None,
 }
 
@@ -32,23 +32,22 @@ pub struct Cookie {
     pub name: String,
     /// Its value.
     pub value: Secret,
-    /// The host it is for, with a dot before it for those below too; the page's own host by
-    /// default, and that alone.
+    /// The host that gets it, with a leading dot for its subdomains, too; by default the page's own host only.
     pub domain: Option<String>,
-    /// The path it is for.
+    /// The path that gets it.
     pub path: String,
-    /// Whether it goes over `https:` only.
+    /// Whether it is sent over `https:` only.
     pub secure: bool,
-    /// Whether scripts do not see it.
+    /// Whether it is hidden from scripts.
     pub http_only: bool,
-    /// To which requests of other sites it goes; what the browser takes for usual by default.
+    /// Which requests from other sites send it; the browser's default if `None`.
     pub same_site: Option<SameSite>,
-    /// When it ends, s since 1970; with the browser by default.
+    /// When it expires, s since 1970; with the browser by default.
     pub expires: Option<f64>,
 }
 
 impl Cookie {
-    /// A cookie of the page's own host.
+    /// A cookie for the page's own host.
     pub fn new(name: &str, value: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -66,7 +65,7 @@ impl Cookie {
 impl FromStr for Cookie {
     type Err = SessionError;
 
-    /// Reads `NAME=VALUE[; Domain=HOST][; Path=/][; Secure][; HttpOnly][; SameSite=Lax]`.
+    /// Parses `NAME=VALUE[; Domain=HOST][; Path=/][; Secure][; HttpOnly][; SameSite=Lax]`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parts = text.split(';').map(str::trim);
         let (name, value) = parts
@@ -91,7 +90,7 @@ impl FromStr for Cookie {
 }
 
 impl Cookie {
-    /// Takes one of the parts after the value.
+    /// Sets an attribute after the value.
     fn set(&mut self, part: &str) -> Result<(), SessionError> {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
         let value = value.trim();
@@ -122,7 +121,7 @@ impl Cookie {
 
 const NO_DOMAIN: &str = "its Domain is no host, such as example.org";
 
-/// A host, as a cookie that goes to those below it too names it.
+/// A host in the form of a cookie domain that includes its subdomains.
 fn domain(text: &str) -> Option<String> {
     let host = text.trim_start_matches('.');
     let host = url::Host::parse(host).ok()?;

@@ -1,5 +1,4 @@
-//! Keeping what a browser remembers of a page's reader: cookies and local storage, as Playwright saves
-//! them.
+//! Saves the session state of a browser (cookies and local storage) in Playwright's format.
 
 use super::{Cookie, MAX_STATE_FILE, OriginStorage, SameSite};
 use crate::browser::lock::locked;
@@ -7,21 +6,22 @@ use crate::json::pretty_json;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
-/// Bytes by which an item is longer in the whole than by itself, at most: its four lines are indented by four more.
+/// Maximum number of bytes by which an item grows when it is nested in the file: its four lines are indented by four
+/// more.
 const INDENT: usize = 16;
 
-/// What a browser remembers.
+/// The session state of a browser.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct SavedSession {
     /// Cookies of all hosts.
     pub cookies: Vec<Cookie>,
-    /// The local storage of origins.
+    /// The local storage of all origins.
     pub storage: Vec<OriginStorage>,
 }
 
 impl SavedSession {
-    /// As Playwright's `storageState`; what [`super::Session::add_storage_state`] reads. All of it
-    /// may be secret.
+    /// In the format of Playwright's `storageState`, which [`super::Session::add_storage_state`] reads. All of it may
+    /// be secret.
     pub fn to_json(&self) -> Vec<u8> {
         let cookies: Vec<Value> = self.cookies.iter().map(cookie).collect();
         let origins: Vec<Value> = self.storage.iter().map(origin).collect();
@@ -29,16 +29,16 @@ impl SavedSession {
         pretty_json(&whole)
     }
 
-    /// Leaves out storage, so that the rest is read again ([`MAX_STATE_FILE`]): pages hold frames of others, each with
-    /// some megabytes. That of `own`, the origin of the page, comes first, then the smallest. The origins that are left
-    /// out.
+    /// Removes storage until the file can be read again ([`MAX_STATE_FILE`]): pages have frames of other sites, each
+    /// with some megabytes. The storage of `own`, the page's origin, is kept first, then the smallest ones. Returns
+    /// the removed origins.
     pub fn fit(&mut self, own: &str) -> Vec<String> {
         self.fit_in(own, MAX_STATE_FILE)
     }
 
-    /// The same for a file of that many bytes at most.
+    /// Like [`SavedSession::fit`], for a file of at most `most` bytes.
     fn fit_in(&mut self, own: &str, most: u64) -> Vec<String> {
-        // In the file each line of an item stands further in.
+        // In the file each line of an item is indented further.
         let size = |storage: &OriginStorage| {
             pretty_json(&origin(storage)).len() + INDENT * (storage.items.len() + 1)
         };
@@ -66,7 +66,7 @@ fn cookie(cookie: &Cookie) -> Value {
     let same_site = match cookie.same_site {
         Some(SameSite::Strict) => "Strict",
         Some(SameSite::None) => "None",
-        // What browsers take for usual.
+        // The default of browsers.
         Some(SameSite::Lax) | None => "Lax",
     };
     json!({
@@ -74,7 +74,7 @@ fn cookie(cookie: &Cookie) -> Value {
         "value": cookie.value.expose(),
         "domain": cookie.domain,
         "path": cookie.path,
-        // -1 stands for the end of the browser.
+        // -1 means until the browser ends.
         "expires": cookie.expires.unwrap_or(-1.0),
         "httpOnly": cookie.http_only,
         "secure": cookie.secure,
@@ -88,14 +88,14 @@ fn origin(storage: &OriginStorage) -> Value {
     json!({ "origin": storage.origin, "localStorage": items.collect::<Vec<_>>() })
 }
 
-/// Keeps what a browser remembers when a page is at rest: give it to
-/// [`crate::browser::RenderOptions::keep_session`], render, and [`SessionKeeper::take`]. One serves
-/// one page at a time; its clones are the same one.
+/// Receives the session state of the browser when a page has settled: set it as
+/// [`crate::browser::RenderOptions::keep_session`], render, and call [`SessionKeeper::take`]. For one page at a time;
+/// clones share the state.
 #[derive(Debug, Clone, Default)]
 pub struct SessionKeeper(Arc<Mutex<Option<SavedSession>>>);
 
 impl SessionKeeper {
-    /// What was kept.
+    /// Takes the saved state.
     pub fn take(&self) -> Option<SavedSession> {
         locked(&self.0).take()
     }
@@ -106,7 +106,7 @@ impl SessionKeeper {
 }
 
 impl PartialEq for SessionKeeper {
-    /// Whether it is the same one.
+    /// Whether both share one state.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

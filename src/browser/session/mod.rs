@@ -1,7 +1,7 @@
-//! Who asks for a page: header fields, cookies, storage, a password, a language, a time zone.
+//! The session of a page's reader: headers, cookies, storage, password, language, time zone.
 //!
-//! All of it is for the page's own site and may be secret: no message, log, snapshot or archive
-//! holds a value ([`Secret`]).
+//! All of it is for the page's own site and may be secret: no message, log, snapshot or archive contains a value
+//! ([`Secret`]).
 
 mod cookie;
 mod keep;
@@ -18,9 +18,10 @@ use std::fmt;
 use std::str::FromStr;
 use url::Url;
 
-/// What stands in the place of a secret.
+/// Replaces a secret in output.
 pub(crate) const REDACTED: &str = "[redacted]";
-/// Fields that are the connection's business, or another field's of the options: what to give, or nothing.
+/// Header fields that users cannot set, because the browser or another option sets them; with the option to use
+/// instead, if any.
 const NOT_GIVEN: [(&str, &str); 15] = [
     ("host", ""),
     ("connection", ""),
@@ -42,12 +43,12 @@ const NOT_GIVEN: [(&str, &str); 15] = [
     ("accept-language", "; give `session.locale`"),
 ];
 
-/// Text that is shown nowhere.
+/// Text that is never printed.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The text, for whom it is meant.
+    /// The text itself.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -73,13 +74,13 @@ impl FromStr for Secret {
     }
 }
 
-/// Something of a session that cannot be used. It names the key and never a value.
+/// A part of a session that cannot be used. It names the key, never a value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {reason}")]
 pub struct SessionError {
-    /// What is wrong: `cookies[2].domain`.
+    /// The key: `cookies[2].domain`.
     pub key: String,
-    /// Why, with the remedy.
+    /// Why, and what to do.
     pub reason: String,
 }
 
@@ -104,7 +105,7 @@ pub struct Header {
 impl FromStr for Header {
     type Err = SessionError;
 
-    /// Reads `NAME: VALUE`.
+    /// Parses `NAME: VALUE`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let expected = "expected NAME: VALUE, such as X-Preview: 1";
         let (name, value) = text
@@ -120,7 +121,7 @@ impl FromStr for Header {
 }
 
 impl Header {
-    /// Whether it can be sent.
+    /// Checks that the field can be sent.
     fn check(&self) -> Result<(), SessionError> {
         let (name, value) = (self.name.as_str(), self.value.expose());
         let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
@@ -144,10 +145,10 @@ impl Header {
     }
 }
 
-/// A user and a password, for HTTP authentication (Basic).
+/// A user name and password for HTTP authentication (Basic).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credentials {
-    /// The user.
+    /// The user name.
     pub user: Secret,
     /// The password.
     pub password: Secret,
@@ -156,7 +157,7 @@ pub struct Credentials {
 impl FromStr for Credentials {
     type Err = SessionError;
 
-    /// Reads `USER:PASSWORD`; the password may hold colons.
+    /// Reads `USER:PASSWORD`; the password may contain colons.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (user, password) = text
             .split_once(':')
@@ -169,40 +170,40 @@ impl FromStr for Credentials {
 }
 
 impl Credentials {
-    /// The value of the field `Authorization`.
+    /// The value of the header field `Authorization`.
     pub(crate) fn basic(&self) -> String {
         let pair = format!("{}:{}", self.user.expose(), self.password.expose());
         format!("Basic {}", BASE64_STANDARD.encode(pair))
     }
 }
 
-/// Who asks for a page. Nobody in particular by default.
+/// The session of a page's reader; empty by default.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Session {
-    /// Header fields of requests to the page's own site: its registrable domain, at any port,
-    /// never over `http:` where the page came over `https:`.
+    /// Header fields for requests to the page's own site: its registrable domain, at any port, but not over `http:`
+    /// if the page came over `https:`.
     pub headers: Vec<Header>,
-    /// Whether they go with every request of the page, whoever gets it.
+    /// Whether the header fields are sent with all requests of the page, also to other sites.
     pub headers_everywhere: bool,
-    /// Cookies that are there before the page is asked for.
+    /// Cookies that are set before the page is requested.
     pub cookies: Vec<Cookie>,
-    /// What is in the local storage of origins before the page is asked for.
+    /// Local storage of origins, filled before the page is requested.
     pub storage: Vec<OriginStorage>,
-    /// For the page's own origin: scheme, host and port.
+    /// Sent to the page's own origin only: scheme, host and port.
     pub credentials: Option<Credentials>,
-    /// The language of the reader, a BCP 47 tag: `Accept-Language`, `navigator.language`, `Intl`.
+    /// The reader's language, a BCP 47 tag: `Accept-Language`, `navigator.language`, `Intl`.
     pub locale: Option<String>,
-    /// The time zone of the reader, by its IANA name.
+    /// The reader's time zone, an IANA name.
     pub timezone: Option<String>,
 }
 
 impl Session {
-    /// Whether nobody in particular asks.
+    /// Whether the session is empty.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether its fields can be sent, and its language and time zone be those of a reader.
+    /// Checks that the headers can be sent, and that language and time zone are well formed.
     pub(crate) fn check(&self) -> Result<(), SessionError> {
         self.headers.iter().try_for_each(Header::check)?;
         let told = |key: &str, error: ParseError| SessionError::new(key, error.to_string());
@@ -213,12 +214,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether requests get fields of ours.
+    /// Whether requests get header fields.
     pub(crate) fn has_fields(&self) -> bool {
         !self.headers.is_empty() || self.credentials.is_some()
     }
 
-    /// The fields of ours of a request that a page at `page` makes.
+    /// The header fields for a request of the page at `page`.
     pub(crate) fn fields(&self, page: &Url, request: &Url) -> Vec<(&str, String)> {
         let is_web = matches!(request.scheme(), "http" | "https");
         let is_for_it = is_web && (self.headers_everywhere || is_own_site(page, request));
@@ -233,7 +234,7 @@ impl Session {
         fields
     }
 
-    /// Adds cookies and storage that Playwright saved.
+    /// Adds cookies and storage saved by Playwright.
     ///
     /// # Errors
     /// [`SessionError`], which names the key.
@@ -245,7 +246,7 @@ impl Session {
     }
 }
 
-/// Whether a request stays within the site of the page, and is no less protected than it.
+/// Whether a request stays within the page's site, and is not less protected than the page.
 fn is_own_site(page: &Url, request: &Url) -> bool {
     let is_downgrade = page.scheme() == "https" && request.scheme() == "http";
     let is_web = matches!(page.scheme(), "http" | "https");
@@ -253,7 +254,7 @@ fn is_own_site(page: &Url, request: &Url) -> bool {
     is_web && !is_downgrade && site.is_some() && site == crate::input::site(request)
 }
 
-/// The value of [`Session::locale`]: language, perhaps script and country.
+/// Checks a value of [`Session::locale`]: a language, optionally with script and country.
 ///
 /// # Errors
 /// [`ParseError`], which says what is expected.
@@ -270,7 +271,7 @@ pub fn parse_locale(text: &str) -> Result<String, ParseError> {
         .ok_or_else(|| ParseError::new("expected a language tag such as de, de-CH or zh-Hant-TW"))
 }
 
-/// The value of [`Session::timezone`]; whether there is such a zone the browser knows.
+/// Checks a value of [`Session::timezone`]; whether the zone exists is known to the browser only.
 ///
 /// # Errors
 /// [`ParseError`], which says what is expected.

@@ -1,19 +1,19 @@
-//! Cookies and local storage as Playwright saves them: `{cookies: [...], origins: [...]}`.
+//! Reads cookies and local storage as saved by Playwright: `{cookies: [...], origins: [...]}`.
 //!
-//! Read by hand: the errors of a deserialiser quote the values they stumble over, and those may
-//! be secret. A tree of it would take up to a hundred times its memory: entries are cut out of the text one by one.
+//! Parsed by hand: a deserialiser quotes unexpected values in its errors, and those may be secret. A tree would take
+//! up to a hundred times the memory of the file, so entries are cut out of the text one by one.
 
 use super::{Cookie, SameSite, Secret, SessionError};
 use serde::de::IgnoredAny;
 use std::collections::BTreeMap;
 use url::Url;
 
-/// Largest file of this kind, bytes. Source: ours; browsers keep 10 MB of storage for an origin.
+/// Maximum size of such a file, bytes. Source: ours; browsers keep 10 MB of storage for an origin.
 pub const MAX_STATE_FILE: u64 = 32 << 20;
-/// Most cookies. Source: ours; Chromium keeps 180 for a domain and 3,300 in all.
+/// Maximum number of cookies. Source: ours; Chromium keeps 180 for a domain and 3,300 in all.
 const MAX_COOKIES: usize = 3_300;
 
-/// Keys that are read; whatever else a file has is passed over.
+/// The keys that are read; others are ignored.
 const KEYS: [&str; 12] = [
     "cookies",
     "domain",
@@ -84,7 +84,7 @@ fn cookie(entry: &Entry<'_>) -> Result<Cookie, SessionError> {
     }
     cookie.secure = entry.is("secure")?;
     cookie.http_only = entry.is("httpOnly")?;
-    // -1 stands for the end of the browser.
+    // -1 means until the browser ends.
     cookie.expires = entry.number("expires")?.filter(|at| *at >= 0.0);
     Ok(cookie)
 }
@@ -103,11 +103,11 @@ fn storage(entry: &Entry<'_>) -> Result<OriginStorage, SessionError> {
     })
 }
 
-/// An object of the file and where it stands.
+/// An object in the file, and its path.
 struct Entry<'a> {
-    /// What is read of it, as JSON.
+    /// The JSON text of its known fields.
     fields: BTreeMap<&'static str, &'a [u8]>,
-    /// `cookies[2]`; empty for the whole.
+    /// `cookies[2]`; for the file itself `storage state`.
     path: String,
 }
 
@@ -132,7 +132,7 @@ impl<'a> Entry<'a> {
         SessionError::new(format!("{}.{key}", self.path), reason)
     }
 
-    /// What stands at a key, but for `null`.
+    /// The JSON text of a field, unless `null`.
     fn field(&self, key: &str) -> Option<&'a [u8]> {
         let field = self.fields.get(key).copied();
         field.filter(|json| json != b"null")
@@ -162,7 +162,7 @@ impl<'a> Entry<'a> {
             .map_err(|_| self.wrong(key, "is no number"))
     }
 
-    /// The objects of a list; none where it is missing.
+    /// The objects of a list; empty where the list is missing.
     fn list(
         &self,
         key: &str,
@@ -182,7 +182,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// What stands between the commas of a list or an object; it is sound JSON.
+/// Iterates over the comma-separated parts of a list or object in valid JSON.
 struct Parts<'a>(&'a [u8]);
 
 impl<'a> Parts<'a> {
@@ -208,7 +208,7 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-/// What stands before and behind the first such byte that is in no text, list or object.
+/// Splits JSON text at the first such byte outside of strings, lists and objects.
 fn cut(json: &[u8], by: u8) -> (&[u8], Option<&[u8]>) {
     let (mut at, mut depth, mut is_in_text) = (0, 0_usize, false);
     while let Some(byte) = json.get(at) {
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(storage.len(), 2);
     }
 
-    /// As trees, these would take half a gigabyte and overflow the stack.
+    /// Parsed into trees, these would take half a gigabyte and overflow the stack.
     #[test]
     fn what_is_not_read_takes_no_memory() {
         let many = r#"{"":[]},"#.repeat(1 << 18);

@@ -1,8 +1,8 @@
-//! Rules, keys and what was accepted, over pages that changed.
+//! Rules, keys and accepted changes, on pages that changed.
 
 use super::*;
 
-/// A page with a clock, a teaser in a colour, and a paragraph.
+/// A page with a clock, a teaser with a colour, and a paragraph.
 fn page(clock: &str, teaser: (&str, &str), words: &str) -> PageSnapshot {
     TestPage::draw(|p| {
         p.line("h1", [0.0, 0.0, 600.0, 40.0], "A heading of the page");
@@ -42,7 +42,7 @@ fn rules_leave_out_what_they_cover_and_nothing_else() {
         rule(r"text = '\d+:\d+'"),
         ("restyled text text".to_owned(), 1)
     );
-    // Another word in that text is told.
+    // Another change in the same text is reported.
     assert_eq!(
         rule(r"text = '\d+:4'"),
         ("text restyled text text".to_owned(), 0)
@@ -118,7 +118,7 @@ fn keys_stay_when_something_else_changes() {
         "Words of the side here",
     );
     assert_ne!(keys_of(&other), one);
-    // Alike, and still two.
+    // Equal elements, but still two changes.
     let twice = TestPage::draw(|p| {
         for y in [0.0, 100.0] {
             p.line("p", [0.0, y, 300.0, 20.0], "The same words twice");
@@ -200,7 +200,7 @@ fn what_is_alike_is_accepted_with_the_first() {
     let mut more = left.clone();
     assert_eq!(accepted.apply(&mut diff, &mut left), (3, Vec::new()));
     assert!(diff.is_same() && left.is_empty());
-    // One that was not there when the first was accepted is told for itself.
+    // A change that did not exist when the first was accepted is reported separately.
     more[2] = "0123456789".to_owned();
     assert_eq!(accepted.apply(&mut with_more, &mut more).0, 2);
     let told = &with_more.changes[0];
@@ -222,6 +222,6 @@ fn a_text_has_one_key_in_every_window() {
         let (before, after) = (text(words[0], 20.0), text(words[1], height));
         keys(&view("").differences(&before, &after).0.changes)
     };
-    // In a narrow window it takes another line.
+    // In a narrow viewport the text takes another line.
     assert_eq!(keys_at(20.0)[0], keys_at(40.0)[0]);
 }

@@ -1,4 +1,4 @@
-//! Baselines with the names that earlier versions gave them.
+//! Baselines with the file names of earlier versions.
 
 use super::super::approve::{Approved, Wanted, approve};
 use super::super::baselines::{self, snapshot_bytes};
@@ -11,7 +11,7 @@ const FORMER: &str = "ber_uns-1366x768-light";
 const OWN: &str = "Über_uns-1366x768-light";
 const KEY: &str = "0123456789";
 
-/// A list of such pages in a folder.
+/// A list of pages with the given names in a folder.
 fn list_of(folder: &Path, names: &[&str]) -> List {
     let pages = names.iter();
     let pages = pages.map(|name| format!("[[page]]\nname = '{name}'\ninput = 'a.html'\n"));
@@ -86,7 +86,7 @@ fn a_former_name_that_another_page_has_is_nobody_elses() {
         let read = baselines::load(&both.baselines, &both.views[0]).unwrap();
         assert!(read.is_none(), "{other}");
     }
-    // The own name counts first.
+    // The current name takes precedence.
     let own = view_files::path(&list.baselines, &list.views[0]);
     std::fs::copy(&former, &own).unwrap();
     let left: Vec<String> = of_no_view(&list.baselines, &list.views)

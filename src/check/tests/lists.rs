@@ -1,4 +1,4 @@
-//! Lists of pages: what they say, and what is wrong with them.
+//! Lists of pages: their contents, and their errors.
 
 use super::*;
 
@@ -179,7 +179,7 @@ fn files_are_called_as_their_pages_in_any_script() {
     for (id, name) in ids.iter().zip(["Über_uns-", "会社_採用-"]) {
         assert!(id.starts_with(name), "{ids:?}");
     }
-    // One letter with its accent, and the two of them; letters that are the same as capitals.
+    // A letter with its accent, composed and decomposed; letters that are equal in capitals.
     for (one, other) in [
         ("caf\u{e9}", "cafe\u{301}"),
         ("σας", "σασ"),
@@ -215,7 +215,7 @@ fn results_lie_neither_in_the_folder_of_the_baselines_nor_around_it() {
     assert!(!beside.into_iter().any(is_refused));
 }
 
-/// Whoever made the list: what lies elsewhere is named by who runs it.
+/// The list may be untrusted: folders elsewhere must be named by the user.
 #[test]
 fn a_list_names_no_folder_outside_of_its_own() {
     let whole = tempfile::tempdir().unwrap();
@@ -262,7 +262,7 @@ fn a_list_names_no_folder_outside_of_its_own() {
             let is_said = said.contains(&format!("`{name}` ({told}) leads out"))
                 && said.contains(&format!("--{name} DIR"));
             assert!(is_said && said.contains("pages.toml: "), "{said}");
-            // What is named on the command line counts, and it alone.
+            // A folder named on the command line takes precedence, and only it counts.
             let read = read(setting, told, &named).unwrap();
             assert_eq!(Some(&read.baselines), named.baselines.as_ref());
             assert_eq!(Some(&read.results), named.results.as_ref());
@@ -278,7 +278,7 @@ fn a_list_names_no_folder_outside_of_its_own() {
     assert_eq!(told.results, folder.join("visiblock-results"));
 }
 
-/// Where the folders lie that nobody names is a link's to say as well.
+/// The default folders must not be links to elsewhere.
 #[cfg(unix)]
 #[test]
 fn the_usual_folders_are_no_links_to_elsewhere() {

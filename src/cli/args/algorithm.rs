@@ -1,4 +1,4 @@
-//! The arguments of every command that runs an algorithm.
+//! The arguments shared by the commands that run an algorithm.
 
 use super::headings::ALGORITHM;
 use crate::algorithm::{REGISTRY, Segmenter};
@@ -41,18 +41,18 @@ pub(crate) struct PaperArg {
 }
 
 impl PaperArg {
-    /// The paper that was named.
+    /// The named paper.
     pub(crate) fn paper(&self) -> Option<&'static Paper> {
         self.paper.as_deref().and_then(paper::find)
     }
 
-    /// The paper alone where one was named, else those algorithms.
+    /// The paper alone if one is named, else the given algorithms.
     #[cfg(feature = "research")]
     pub(crate) fn names<'a>(&self, algorithms: Vec<&'a str>) -> Vec<&'a str> {
         self.paper().map_or(algorithms, |paper| vec![paper.name])
     }
 
-    /// The segmenter of the paper, or of that algorithm where none was named.
+    /// The segmenter of the paper, or of the given algorithm if no paper is named.
     pub(crate) fn segmenter(
         &self,
         algorithm: &str,
@@ -64,7 +64,7 @@ impl PaperArg {
         })
     }
 
-    /// The preset of the paper, the config file, then what the command line sets.
+    /// The configuration: the preset of the paper, then the config file, then the assignments of the command line.
     pub(crate) fn config(&self, thresholds: &ThresholdArgs) -> Result<Config, Failure> {
         thresholds.config_over(self.paper().map(Paper::config).unwrap_or_default())
     }
@@ -83,12 +83,12 @@ pub(crate) struct ThresholdArgs {
 }
 
 impl ThresholdArgs {
-    /// Config file first, then what the command line sets.
+    /// The configuration: the config file, then the assignments of the command line.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
         self.config_over(Config::default())
     }
 
-    /// The same, over what another config says.
+    /// As [`Self::config`], applied on top of a base configuration.
     pub(crate) fn config_over(&self, base: Config) -> Result<Config, Failure> {
         let mut config = match &self.config {
             Some(path) => base.with(Config::load(path)?),
@@ -100,8 +100,8 @@ impl ThresholdArgs {
         Ok(config)
     }
 
-    /// Warns of thresholds on the command line that nothing reads, given the sections that are read. A config file may
-    /// hold the others too.
+    /// Warns of thresholds on the command line that are not read, given the sections that are read. A config file may
+    /// contain the others too.
     pub(crate) fn tell_of_unused<'a>(&self, read: impl IntoIterator<Item = &'a str>) {
         let read: Vec<&str> = read.into_iter().collect();
         for told in self.unused(&read) {
@@ -112,7 +112,7 @@ impl ThresholdArgs {
     fn unused(&self, read: &[&str]) -> Vec<String> {
         let unused = self.set.iter().filter(|assignment| {
             let section = assignment.split(['.', '=']).next().unwrap_or_default();
-            // One that is no threshold at all is refused, which says more.
+            // An assignment that is not a threshold at all is refused, which is more informative.
             let is_threshold = || Config::default().set(assignment).is_ok();
             !read.contains(&section.trim()) && is_threshold()
         });
@@ -125,8 +125,8 @@ impl ThresholdArgs {
         told.collect()
     }
 
-    /// Refuses an option that is short for a threshold (`short`) where the last --set of that threshold says something
-    /// else: one of the two would change nothing.
+    /// Refuses an option that is short for a threshold (`short`) if the last --set of that threshold has another
+    /// value: one of the two would have no effect.
     pub(crate) fn check_short(&self, option: &str, short: &str) -> Result<(), Failure> {
         let (section, field, wanted) = parsed_assignment(short)?;
         let set_by = |one: &str| {
@@ -137,7 +137,7 @@ impl ThresholdArgs {
         let Some((last, value)) = last.find_map(|one| Some((one, set_by(one)?))) else {
             return Ok(());
         };
-        // The short one may be out of range, which is told first; every --set was checked before.
+        // The short option may be out of range, which is reported first; every --set was checked before.
         Config::default().set(short)?;
         if is_same(&value, &wanted) {
             return Ok(());
@@ -148,7 +148,7 @@ impl ThresholdArgs {
     }
 }
 
-/// Whether two values are the same, as numbers where both are some.
+/// Whether two values are equal, compared as numbers if both are numbers.
 fn is_same(one: &toml::Value, other: &toml::Value) -> bool {
     let number = |value: &toml::Value| {
         value
@@ -159,31 +159,31 @@ fn is_same(one: &toml::Value, other: &toml::Value) -> bool {
 }
 
 impl AlgorithmArgs {
-    /// The paper that was named.
+    /// The named paper.
     pub(crate) fn paper(&self) -> Option<&'static Paper> {
         self.paper.paper()
     }
 
-    /// The segmenter that was asked for, with the thresholds of a config.
+    /// The requested segmenter with the thresholds of the configuration.
     pub(crate) fn segmenter(&self, config: &Config) -> Result<Box<dyn Segmenter>, Failure> {
         self.paper.segmenter(&self.algorithm, config)
     }
 
-    /// The section of the thresholds that the segmenter which runs has.
+    /// The threshold section of the segmenter that runs.
     fn section(&self) -> &str {
         self.paper()
             .map_or(self.algorithm.as_str(), |paper| paper.section())
     }
 
-    /// Warns of thresholds on the command line that change nothing here. `also`: sections that are read beside those of
-    /// the segmenter and of the content.
+    /// Warns of thresholds on the command line that have no effect here. `also`: sections that are read in addition
+    /// to those of the segmenter and of the content.
     pub(crate) fn tell_of_unused(&self, also: &[&str]) {
         let read = [self.section(), "content"].into_iter();
         self.thresholds
             .tell_of_unused(read.chain(also.iter().copied()));
     }
 
-    /// The options that are short for a threshold of one algorithm: the option, the algorithm, what it is short for.
+    /// The given options that are short for a threshold of one algorithm: the option, the algorithm, the assignment.
     fn short_options(&self) -> impl Iterator<Item = (&'static str, &'static str, String)> {
         let pdoc = self
             .pdoc
@@ -195,7 +195,7 @@ impl AlgorithmArgs {
         pdoc.into_iter().chain(granularity)
     }
 
-    /// Refuses a threshold of another algorithm than the one that runs: it would change nothing.
+    /// Refuses a threshold of an algorithm other than the one that runs: it would have no effect.
     fn check_algorithm(&self, option: &str, of: &str) -> Result<(), Failure> {
         if of == self.section() {
             return Ok(());
@@ -209,7 +209,7 @@ impl AlgorithmArgs {
         )))
     }
 
-    /// Config file first, then what the command line sets.
+    /// The configuration: preset and config file, then the assignments and options of the command line.
     pub(crate) fn config(&self) -> Result<Config, Failure> {
         let mut config = self.paper.config(&self.thresholds)?;
         for (option, of, short) in self.short_options() {
@@ -269,7 +269,7 @@ mod tests {
         for (text, is_fine) in [
             ("--algorithm vips --pdoc 9 --set vips.pdoc=1", false),
             ("--algorithm vips --pdoc 9 --set vips.pdoc=9", true),
-            // The last one of a field counts.
+            // The last assignment of a field takes precedence.
             (
                 "--algorithm vips --pdoc 9 --set vips.pdoc=1 --set vips.pdoc=9",
                 true,

@@ -1,4 +1,4 @@
-//! The arguments that say which browser renders, and what its pages may reach.
+//! The arguments for the browser that renders, and what its pages may reach.
 
 use super::headings::RENDERING;
 use crate::browser::{
@@ -47,7 +47,7 @@ impl BrowserArgs {
         }
     }
 
-    /// Refuses addresses where the network is.
+    /// Refuses remote documents with `--offline`.
     pub(crate) fn check(&self, name: &str, input: &Input) -> Result<(), Failure> {
         match input {
             Input::Document(d) if is_fetched(d) => self.check_network(name),
@@ -55,7 +55,7 @@ impl BrowserArgs {
         }
     }
 
-    /// Whether pages may come from a network.
+    /// Fails if the network is off.
     pub(crate) fn check_network(&self, name: &str) -> Result<(), Failure> {
         if !self.offline {
             return Ok(());
@@ -66,12 +66,12 @@ impl BrowserArgs {
     }
 }
 
-/// Whether a page comes from a network.
+/// Whether a page is fetched from the network.
 pub(super) fn is_fetched(document: &Document) -> bool {
     document.body.is_none() && document.url.scheme() != "file"
 }
 
-/// Starts a browser, and says what a user should know of it.
+/// Starts a browser, after logging the warnings about its options.
 pub(crate) async fn start(options: BrowserOptions) -> Result<Renderer, BrowserError> {
     options.tell_warnings();
     Renderer::start(options, Recycling::default()).await

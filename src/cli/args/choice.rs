@@ -1,4 +1,4 @@
-//! The arguments of every command in which the user has the last word.
+//! The arguments by which the user overrides the choice of content.
 
 use super::headings::CHOICE;
 use crate::algorithm::{Segmenter, Visiblock};
@@ -30,7 +30,7 @@ pub(crate) struct IgnoreArgs {
     ignore: Vec<String>,
 }
 
-/// What is left out of pages, as it was given.
+/// The parts of pages to ignore, as given.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Ignored {
     said: Vec<Said>,
@@ -45,8 +45,8 @@ impl IgnoreArgs {
 }
 
 impl Ignored {
-    /// What is left out of these pages. Selectors are matched here, once; one that finds nothing on any of them is told
-    /// of.
+    /// The ignored parts of the given pages. Each selector is matched once here; a selector that matches on none of
+    /// the pages is reported.
     pub(crate) fn on<'a>(&'a self, pages: &[&'a PageSnapshot]) -> Vec<IgnoredParts<'a>> {
         let parts = pages.iter().map(|page| IgnoredParts {
             page,
@@ -75,21 +75,21 @@ impl Ignored {
     }
 }
 
-/// What is left out of a page.
+/// The ignored parts of a page.
 pub(crate) struct IgnoredParts<'a> {
     page: &'a PageSnapshot,
     said: &'a [Said],
-    /// What the selectors find, without what lies in others of it.
+    /// The outermost nodes that the selectors match.
     roots: Vec<NodeId>,
 }
 
 impl IgnoredParts<'_> {
-    /// Whether they are of that page.
+    /// Whether these are the parts of the given page.
     pub(crate) fn are_of(&self, page: &PageSnapshot) -> bool {
         std::ptr::eq(self.page, page)
     }
 
-    /// Whether a place of the page lies in them.
+    /// Whether a place of the page is inside the ignored parts.
     pub(crate) fn covers(&self, place: Option<&Place>) -> bool {
         place.is_some_and(|place| {
             let role = place.block.as_ref().and_then(|b| b.role);
@@ -97,7 +97,7 @@ impl IgnoredParts<'_> {
         })
     }
 
-    /// Whether a node of the page, which is for something, lies in them.
+    /// Whether a node of the page, with the role of its block, is inside the ignored parts.
     pub(crate) fn hold(&self, node: NodeId, role: Option<Role>) -> bool {
         let is_of =
             |said: &Said| matches!(said.target, Target::Role(wanted) if role == Some(wanted));
@@ -105,15 +105,15 @@ impl IgnoredParts<'_> {
     }
 }
 
-/// One argument: what was said, and what it means.
+/// One argument: its text and its meaning.
 #[derive(Debug, Clone, PartialEq)]
 struct Said {
-    /// The option with its value, as messages repeat it.
+    /// The option with its value, as repeated in messages.
     text: String,
     target: Target,
 }
 
-/// The parts of pages that an argument means.
+/// The parts of pages that an argument selects.
 #[derive(Debug, Clone, PartialEq)]
 enum Target {
     Selector(Selector),
@@ -121,13 +121,13 @@ enum Target {
 }
 
 impl Said {
-    /// Warns that no page has anything of it: probably it was mistyped.
+    /// Warns that no page has a match: the selector was probably mistyped.
     fn tell_unused(&self) {
         tracing::warn!("{}: nothing on the page matches", self.text);
     }
 }
 
-/// What is kept and dropped, as it was given. It is read before a page is rendered, so that a mistake is told at once.
+/// The parts to keep and to drop, as given. Parsed before a page is rendered, so that mistakes are reported at once.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Chosen {
     keep: Vec<Said>,
@@ -143,7 +143,7 @@ impl ChoiceArgs {
     }
 }
 
-/// All arguments of an option.
+/// Parses all arguments of an option.
 fn read_all(option: &str, texts: &[String]) -> Result<Vec<Said>, Failure> {
     let said = texts.iter().map(|text| {
         let target = read(text).map_err(|e| Failure::usage(format!("{option}: {e}")))?;
@@ -162,7 +162,7 @@ fn read(text: &str) -> Result<Target, String> {
     known.map_err(|_| format!("no role is called {role:?}; there are {}", role_names()))
 }
 
-/// The names of all roles, as a sentence lists them.
+/// The names of all roles, as a list in a sentence.
 fn role_names() -> String {
     let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
     match names.split_last() {
@@ -171,19 +171,20 @@ fn role_names() -> String {
     }
 }
 
-/// The main content of a page, and the blocks that it was found among.
+/// The main content of a page, and the segmentation it was selected from.
 pub(crate) type Content<'a> = (&'a Segmentation, &'a MainContent);
 
 impl Chosen {
-    /// Whether what is meant hangs on what the main content of a page is: which blocks are its frame, and which are main.
+    /// Whether the selected parts depend on the main content of the page: it decides which blocks are frame and which
+    /// are main.
     pub(crate) fn asks_for_content(&self) -> bool {
         let asks = |role: Role| role.is_frame() || role == Role::Main;
         let mut all = self.keep.iter().chain(&self.drop);
         all.any(|said| matches!(said.target, Target::Role(role) if asks(role)))
     }
 
-    /// The subtrees of a page that are meant, given its main content where that is known. What names nothing there is told
-    /// of.
+    /// The selected subtrees of a page, given its main content if it is known. Arguments that match nothing are
+    /// reported.
     pub(crate) fn on(&self, page: &PageSnapshot, content: Option<Content<'_>>) -> Choice {
         Choice {
             keep: find(page, &self.keep, content),
@@ -210,8 +211,8 @@ fn find(page: &PageSnapshot, all: &[Said], content: Option<Content<'_>>) -> Vec<
     found
 }
 
-/// The nodes of the blocks that have a role. A block that forms the main content is no part of the page's frame, as
-/// [`MainContent::role`] has it, and none of it goes with a part of the frame that it lies in.
+/// The nodes of the blocks of a role. A block that forms the main content is not part of the page's frame, as in
+/// [`MainContent::role`], and no part of the main content is selected together with a frame block that contains it.
 fn of_role(
     page: &PageSnapshot,
     blocks: &[Block],
@@ -238,8 +239,8 @@ fn of_role(
     found
 }
 
-/// The nodes of the blocks that form the main content, where the roles of blocks are told by that; in document order,
-/// none in another.
+/// The outermost nodes of the blocks that form the main content, if the main content decides the roles of blocks; in
+/// document order.
 fn main_nodes(page: &PageSnapshot, (blocks, main): Content<'_>) -> Vec<NodeId> {
     if main.fused.is_none() {
         return Vec::new();
@@ -266,7 +267,7 @@ mod tests {
         assert_eq!(found(Role::Header, &other), nodes);
         assert!(found(Role::Header, &main).is_empty());
         assert_eq!(found(Role::Main, &main), nodes);
-        // Nor does it go with what is around it.
+        // Neither is it dropped with a block that contains it.
         let mut around = cut.blocks[own].clone();
         around.nodes = vec![page.root()];
         let rest = of_role(&page, &[around], Role::Header, Some((&cut, &main)));

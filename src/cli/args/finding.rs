@@ -1,10 +1,10 @@
-//! What the commands that check pages have in common: in which form they tell what they found, and from which
-//! severity on their exit code says so.
+//! Shared by the commands that check pages: the output format of the findings, and the severity from which the exit
+//! code is 1.
 
 use crate::diff::Severity;
 use clap::ValueEnum;
 
-/// The forms of what was found.
+/// Output formats of the findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Text,
@@ -30,7 +30,7 @@ pub(crate) enum FailOn {
 }
 
 impl FailOn {
-    /// The severity; none where nothing is to fail.
+    /// The severity; `None` if nothing is to fail.
     pub(crate) fn severity(self) -> Option<Severity> {
         match self {
             Self::Info => Some(Severity::Info),

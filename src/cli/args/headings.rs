@@ -1,24 +1,24 @@
-//! The headings of `--help`. Each argument of a group names its own: what clap calls the next heading counts for all
-//! that a command has behind the group, too.
+//! The headings of `--help`. Each argument of a group names its heading itself, because clap's "next heading" would
+//! also apply to all arguments that follow the group.
 
-/// Which algorithm, and its thresholds.
+/// Algorithm and thresholds.
 pub(crate) const ALGORITHM: &str = "Algorithm";
-/// What is done with a page before it is looked at.
+/// What is done with a page before its snapshot.
 pub(crate) const BEFORE: &str = "Before the snapshot";
-/// What the user says is content, or is not.
+/// Parts that the user declares content or not content.
 pub(crate) const CHOICE: &str = "Choice";
-/// What one page may cost.
+/// Limits of one page.
 pub(crate) const LIMITS: &str = "Limits";
-/// How servers are treated.
+/// Rate limits towards servers.
 pub(crate) const MANNERS: &str = "Manners";
-/// Which browser, and how it shows a page.
+/// Browser and rendering.
 pub(crate) const RENDERING: &str = "Rendering";
 /// The template of a page's site.
 pub(crate) const TEMPLATE: &str = "Template";
-/// Who asks for a page.
+/// The session in which a page is requested.
 pub(crate) const WHO_ASKS: &str = "Who asks";
 
-/// Headings of options that few need each day: `-h` passes over them, `--help` teaches them.
+/// Headings of rarely needed options: omitted by `-h`, shown by `--help`.
 pub(crate) const RARE: [&str; 6] = [ALGORITHM, BEFORE, LIMITS, MANNERS, RENDERING, WHO_ASKS];
 
 #[cfg(test)]
@@ -36,16 +36,16 @@ pub(crate) mod tests {
     use crate::cli::command_line::command;
     use clap::{Arg, Args, Command};
 
-    /// Options that are of every command that has them, and of no group.
+    /// Options that are shared by commands but belong to no group.
     const OF_NO_GROUP: [&str; 5] = ["format", "jobs", "out", "output", "verbose"];
-    /// Options of commands that have thresholds (`set`), which stand with those although some commands have them by
-    /// themselves.
+    /// Options that belong under the heading of the thresholds in commands that have thresholds (`set`), although
+    /// some commands define them on their own.
     const BESIDE_THRESHOLDS: [&str; 2] = ["algorithm", "paper"];
 
-    /// An argument, and the heading that it stands below.
+    /// An argument and its heading.
     pub(crate) type Below = (String, Option<String>);
 
-    /// A group of arguments as it is without a command.
+    /// The arguments of a group, without a command.
     pub(crate) fn group<A: Args>() -> Vec<Below> {
         let command = A::augment_args(Command::new("group"));
         command.get_arguments().map(below).collect()
@@ -72,8 +72,8 @@ pub(crate) mod tests {
         ]
     }
 
-    /// The arguments of a command, and of those below it, that stand below a wrong heading, or below one although they
-    /// are of no group.
+    /// The arguments of a command and its subcommands that have a wrong heading, or a heading although they belong to
+    /// no group.
     fn misplaced(command: &Command, groups: &[Vec<Below>]) -> Vec<String> {
         let own: Vec<Below> = command.get_arguments().map(below).collect();
         let has = |id: &str| own.iter().any(|(own, _)| own == id);
@@ -104,7 +104,7 @@ pub(crate) mod tests {
         told
     }
 
-    /// The same of a program whose commands have more groups.
+    /// As `misplaced`, for a program whose commands have further groups.
     pub(crate) fn misplaced_in(command: &Command, more: Vec<Vec<Below>>) -> Vec<String> {
         misplaced(command, &[groups(), more].concat())
     }

@@ -1,4 +1,4 @@
-//! The arguments that say what is done with a page before its snapshot is taken.
+//! The arguments for what is done with a page before its snapshot is taken.
 
 use super::headings::BEFORE;
 use crate::browser::{Consent, Interaction, MAX_STEPS, MAX_STYLE, Secret, Step};
@@ -49,7 +49,7 @@ enum ConsentArg {
 }
 
 impl InteractionArgs {
-    /// Those that are given, by name.
+    /// The names of the given options.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         let all = [
             ("--step", !self.steps.is_empty()),

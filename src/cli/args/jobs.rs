@@ -1,4 +1,4 @@
-//! How many pages at a time.
+//! The argument for the number of pages at a time.
 
 use crate::cli::numbers::whole;
 use clap::Args;
@@ -12,10 +12,10 @@ pub(crate) struct JobsArgs {
 }
 
 impl JobsArgs {
-    /// Pages at a time.
+    /// Number of pages at a time.
     pub(crate) fn count(&self) -> usize {
         let told = self.jobs.and_then(|jobs| usize::try_from(jobs).ok());
-        // Where nobody says how many cores there are: two, as most machines have at least.
+        // If the number of cores is unknown: two, which most machines have at least.
         let cores = || std::thread::available_parallelism().map_or(2, usize::from);
         told.unwrap_or_else(cores)
     }

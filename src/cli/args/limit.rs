@@ -1,4 +1,4 @@
-//! What one page may cost, as written on the command line.
+//! The argument for the limits of one page.
 
 use super::headings::LIMITS;
 use crate::browser::{Limit, Limits};
@@ -34,7 +34,7 @@ impl FromStr for LimitArg {
     }
 }
 
-/// A number of at least 1, in thousands, millions or billions where a letter says so.
+/// Parses a number of at least 1, with an optional suffix for thousands, millions or billions.
 fn number_of(text: &str) -> Option<u64> {
     let (digits, unit) = match text.chars().last()? {
         'k' | 'K' => (&text[..text.len() - 1], 1_000),
@@ -47,7 +47,7 @@ fn number_of(text: &str) -> Option<u64> {
 }
 
 impl LimitArgs {
-    /// The name of the option, where it is given.
+    /// The name of the option, if it is given.
     pub(crate) fn given(&self) -> Option<&'static str> {
         (!self.limits.is_empty()).then_some("--limit")
     }

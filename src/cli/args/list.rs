@@ -1,4 +1,4 @@
-//! The list of pages to check, and where its folders lie.
+//! The arguments for the list of pages to check and its folders.
 
 use crate::check::List;
 use crate::check::list::Folders;

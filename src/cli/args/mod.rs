@@ -1,4 +1,4 @@
-//! The arguments that several commands share, a group of options a file, and what they make of them.
+//! Arguments shared by several commands, one group of options per file, and what is built from them.
 
 pub(crate) mod algorithm;
 pub(super) mod browser;

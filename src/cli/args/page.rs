@@ -1,4 +1,4 @@
-//! The arguments of every command that takes a page, and getting that page.
+//! The arguments of the commands that take a page, and how that page is obtained.
 
 use super::browser::{BrowserArgs, is_fetched, start};
 use super::headings::RENDERING;
@@ -81,12 +81,12 @@ pub(crate) struct RenderArgs {
     timings: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// What the files that arguments name hold, once they were read.
+    /// The contents of the files that arguments name, once they have been read.
     #[arg(skip)]
     of_files: Arc<OnceLock<OfFiles>>,
 }
 
-/// What the arguments say that may name files. It is read once: such a file may be a pipe.
+/// The arguments that may name files, parsed. Read only once, because such a file may be a pipe.
 #[derive(Debug)]
 struct OfFiles {
     session: Arc<Session>,
@@ -94,15 +94,15 @@ struct OfFiles {
     blocking: Blocking,
 }
 
-/// One of the windows that a page is to be shown in.
+/// One of the viewports that a page is rendered in.
 pub(crate) struct View {
-    /// The end of the names of its files, where there are several.
+    /// The suffix of its file names, if there are several viewports.
     pub(crate) label: Option<String>,
-    /// The arguments for it.
+    /// The arguments for this viewport.
     pub(crate) render: RenderArgs,
 }
 
-/// A number of seconds, with or without its unit.
+/// Parses a number of seconds, with or without its unit.
 fn seconds(text: &str) -> Result<u64, String> {
     let number = text.strip_suffix('s').unwrap_or(text);
     let seconds = number.parse().ok();
@@ -111,13 +111,13 @@ fn seconds(text: &str) -> Result<u64, String> {
         .ok_or_else(|| format!("1 to {MAX_TIMEOUT} seconds, as in 30 or 30s"))
 }
 
-/// An address with its scheme.
+/// Parses an absolute URL.
 fn address(text: &str) -> Result<Url, String> {
     let address = Url::parse(text);
     address.map_err(|e| format!("{e}; expected an address such as https://example.org/page"))
 }
 
-/// Refuses a folder that is not there: it would silently keep everything from the page.
+/// Refuses a folder that does not exist: it would silently block all files of the page.
 fn check_folder(option: &str, folder: Option<&Path>) -> Result<(), Failure> {
     match folder.filter(|folder| !folder.is_dir()) {
         Some(none) => Err(Failure::input(format!(
@@ -128,7 +128,7 @@ fn check_folder(option: &str, folder: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// A window size as written on the command line.
+/// A viewport size on the command line.
 #[derive(Debug, Clone, Copy)]
 struct ViewportArg(Size);
 
@@ -143,13 +143,13 @@ impl std::str::FromStr for ViewportArg {
 impl RenderArgs {
     pub(crate) fn browser_options(&self) -> Result<BrowserOptions, Failure> {
         let mut options = self.browser.options();
-        // What is replayed gets nothing from any network. A browser that runs already has its own.
+        // A replay needs no network. A browser that is already running has its own network settings.
         options.offline |= self.source.is_replay() && options.remote.is_none();
         options.connector = self.session.connector()?.unwrap_or_default();
         Ok(options)
     }
 
-    /// The windows that are asked for, one at least.
+    /// The requested viewports, at least one.
     pub(crate) fn views(&self, inputs: &[String]) -> Result<Vec<View>, Failure> {
         if self.viewports.len() < 2 {
             let render = self.clone();
@@ -181,7 +181,7 @@ impl RenderArgs {
         views.collect()
     }
 
-    /// The window that is asked for, by its size or as a device's; the first, of several.
+    /// The requested viewport, by its size or as that of a device; the first of several.
     pub(crate) fn window(&self) -> Option<Size> {
         let device = || self.screen.device().map(|device| device.viewport);
         self.viewports.first().map(|one| one.0).or_else(device)
@@ -230,13 +230,13 @@ impl RenderArgs {
         })
     }
 
-    /// The same arguments for two renderings that are compared.
+    /// The arguments for two renderings that are compared.
     pub(crate) fn for_comparison(mut self) -> Self {
         self.reader.fix_random_numbers();
         self
     }
 
-    /// A page that is compared with a snapshot is shown in the snapshot's window, unless another is asked for.
+    /// A page that is compared with a snapshot is rendered in the snapshot's viewport, unless another is requested.
     pub(crate) fn in_window_of(mut self, inputs: &[Input]) -> Self {
         let window = |input: &Input| match input {
             Input::Snapshot(page) => Some(page.viewport),
@@ -250,7 +250,7 @@ impl RenderArgs {
         self
     }
 
-    /// Address that local HTML counts as coming from.
+    /// Base URL of local HTML.
     pub(crate) fn base_url(&self) -> Option<&Url> {
         self.base_url.as_ref()
     }
@@ -263,13 +263,13 @@ impl RenderArgs {
         self.source.is_replay()
     }
 
-    /// Says what is wrong with the arguments, whatever the input is.
+    /// Checks the arguments independently of the input.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         self.render_options(false)?;
         self.session.connector().map(|_| ())
     }
 
-    /// Opens an input; addresses are refused where the network is.
+    /// Opens an input; remote documents are refused with `--offline`.
     pub(crate) fn open(&self, name: &str) -> Result<Input, Failure> {
         self.check()?;
         let input = match self.source.open(name)? {
@@ -297,7 +297,7 @@ impl RenderArgs {
         Ok(input)
     }
 
-    /// The options that are given and change nothing of an input, and why.
+    /// The given options that have no effect on an input, and why.
     fn unused(&self, input: &Input) -> (&'static str, Vec<&'static str>) {
         match input {
             Input::Snapshot(_) => (
@@ -320,7 +320,7 @@ impl RenderArgs {
         self.is_replay() || matches!(document.body, Some(Body::Archived { .. }))
     }
 
-    /// The options that are given of those that say where a local page counts as coming from.
+    /// The given options that set the location of a local page.
     fn of_place(&self) -> impl Iterator<Item = &'static str> {
         given_of([
             ("--root", self.root.is_some()),
@@ -329,7 +329,7 @@ impl RenderArgs {
         ])
     }
 
-    /// The options that are given of those that say how a page is rendered.
+    /// The given options that affect rendering.
     fn of_rendering(&self) -> impl Iterator<Item = &'static str> {
         let viewport = (!self.viewports.is_empty()).then_some("--viewport");
         let wait = (self.wait != Wait::default()).then_some("--wait");
@@ -340,8 +340,7 @@ impl RenderArgs {
         given.chain(self.limits.given())
     }
 
-    /// Fails for a page that the server sent in place of the one that was asked for; to be called
-    /// when the result was delivered.
+    /// Fails if the server answered with an error page; to be called after the result was delivered.
     pub(crate) fn check_status(&self, name: &str, page: &PageSnapshot) -> Result<(), Failure> {
         match page.source.status {
             Some(status @ 400..) if !self.accept_status => Err(Failure::render(format!(
@@ -356,7 +355,7 @@ impl RenderArgs {
         Ok(start(self.browser_options()?).await?)
     }
 
-    /// Gets one page: reads a snapshot in place, or renders; says what is to know of it.
+    /// Returns one page: reads a snapshot or renders a document, and logs its warnings.
     pub(crate) async fn page(&self, name: &str, screenshot: bool) -> Result<PageSnapshot, Failure> {
         let page = match self.open(name)? {
             Input::Snapshot(page) => *page,
@@ -369,8 +368,7 @@ impl RenderArgs {
         Ok(page)
     }
 
-    /// The pages of inputs that are open, in their order; one browser renders those that are no
-    /// snapshots.
+    /// The pages of opened inputs, in order; one browser renders all that are not snapshots.
     pub(crate) async fn pages(
         &self,
         inputs: Vec<Input>,

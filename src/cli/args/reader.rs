@@ -1,4 +1,4 @@
-//! The arguments that say who asks for a page, and what for.
+//! The arguments for the reader for whom a page is rendered.
 
 use super::headings::RENDERING;
 use crate::browser::{Media, RenderOptions};
@@ -32,7 +32,7 @@ pub(crate) struct ReaderArgs {
 }
 
 impl ReaderArgs {
-    /// Those that are given, by name; without the seed, which comparisons give by themselves.
+    /// The names of the given options, without the seed, which comparisons set themselves.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         let all = [
             ("--user-agent", self.user_agent.is_some()),
@@ -44,13 +44,13 @@ impl ReaderArgs {
         given_of(all)
     }
 
-    /// Makes the random numbers of scripts the same each time, unless a seed is given: what differs
-    /// by them alone is no difference.
+    /// Fixes the random numbers of scripts unless a seed is given: differences due to them alone are not to be
+    /// reported.
     pub(crate) fn fix_random_numbers(&mut self) {
         self.seed.get_or_insert(1);
     }
 
-    /// The options of rendering that they decide; the others as they are by default.
+    /// The render options that these arguments set; the others have their defaults.
     pub(crate) fn options(&self) -> RenderOptions {
         RenderOptions {
             media: Media {
@@ -66,7 +66,7 @@ impl ReaderArgs {
     }
 }
 
-/// The value of a header, which holds no line ends.
+/// Parses the value of a header, which must not contain line ends.
 fn user_agent(text: &str) -> Result<String, String> {
     let is_sound = text.chars().all(|c| (' '..='~').contains(&c));
     (is_sound && !text.trim().is_empty())
@@ -74,7 +74,7 @@ fn user_agent(text: &str) -> Result<String, String> {
         .ok_or_else(|| "expected ASCII letters, digits, signs and spaces".to_owned())
 }
 
-/// A time, ms since 1970.
+/// Parses a time, ms since 1970.
 fn fixed_time(text: &str) -> Result<i64, String> {
     moment(text).ok_or_else(|| "expected a time such as 2026-01-31T12:00:00Z".to_owned())
 }

@@ -1,4 +1,4 @@
-//! Where pages and what they load come from: an archive, and what is blocked.
+//! The arguments for the sources of pages and of what they load: an archive to replay, and what is blocked.
 
 use super::headings::RENDERING;
 use crate::archive::{Archive, ArchiveError, Mhtml};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use url::Url;
 
-/// Largest block list, bytes. Source: ours; hosts files of all that is known have some 5 MB.
+/// Maximum size of a block list, bytes. Source: ours; hosts files of all that is known have some 5 MB.
 const MAX_LIST: u64 = 16 << 20;
 
 /// Archives and block lists.
@@ -29,7 +29,7 @@ pub(crate) struct SourceArgs {
     /// address with * for anything. Hosts files are read, too.
     #[arg(long, value_name = "FILE", help_heading = RENDERING)]
     block_list: Vec<PathBuf>,
-    /// The archive, once it was opened.
+    /// The archive, once it has been opened.
     #[arg(skip)]
     opened: OnceLock<Replayed>,
 }
@@ -42,7 +42,7 @@ enum Replayed {
 }
 
 impl SourceArgs {
-    /// What keeps a page from loading something, by the names of the options that are given.
+    /// The names of the given options that block requests.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         given_of([
             ("--block", !self.block.is_empty()),
@@ -54,7 +54,7 @@ impl SourceArgs {
         self.replay.is_some()
     }
 
-    /// What is not loaded; reads the lists.
+    /// The rules of what is blocked; reads the block lists.
     pub(crate) fn blocking(&self) -> Result<Blocking, Failure> {
         let kinds = self.block.iter();
         let blocking = kinds.fold(Blocking::default(), |blocking, kind| blocking.with(*kind));
@@ -65,7 +65,7 @@ impl SourceArgs {
         })
     }
 
-    /// The input out of the archive to replay, if there is one.
+    /// Opens the input from the archive to replay, if there is one.
     pub(crate) fn open(&self, name: &str) -> Result<Option<Input>, InputError> {
         let Some(path) = &self.replay else {
             return Ok(None);
@@ -92,7 +92,7 @@ impl SourceArgs {
     }
 }
 
-/// The text of a block list.
+/// Reads the text of a block list.
 fn read_list(path: &Path) -> Result<String, std::io::Error> {
     let list = read_at_most(path, MAX_LIST)?;
     Ok(String::from_utf8_lossy(&list).into_owned())

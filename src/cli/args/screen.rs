@@ -1,4 +1,4 @@
-//! The arguments that say on what a page is shown.
+//! The arguments for the screen on which a page is shown.
 
 use super::headings::RENDERING;
 use crate::browser::{Device, MAX_SCALE, MIN_SCALE, Screen};
@@ -24,7 +24,7 @@ pub(crate) struct ScreenArgs {
 }
 
 impl ScreenArgs {
-    /// Those that are given, by name.
+    /// The names of the given options.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         given_of([
             ("--device", self.device.is_some()),
@@ -58,13 +58,13 @@ fn scale(text: &str) -> Result<f64, String> {
     scale.ok_or_else(|| format!("expected a number from {MIN_SCALE} to {MAX_SCALE}, such as 2"))
 }
 
-/// Whether the arguments ask for the devices that there are.
+/// Whether the arguments request the list of devices.
 pub(crate) fn asks_for_list(arguments: &[OsString]) -> bool {
     let is_pair = |pair: &[OsString]| pair[0] == "--device" && pair[1] == "list";
     arguments.windows(2).any(is_pair) || arguments.iter().any(|a| a == "--device=list")
 }
 
-/// Prints the devices that there are.
+/// Prints the known devices.
 pub(crate) fn print_devices() -> Result<(), Failure> {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);

@@ -1,7 +1,6 @@
-//! The arguments that say who asks for a page.
+//! The arguments for the session in which a page is requested.
 //!
-//! Values that may be secret are read after clap has done its part: its messages quote what they
-//! refuse.
+//! Values that may be secret are parsed after clap, because clap's messages quote the values they refuse.
 
 use super::headings::WHO_ASKS;
 use crate::browser::guard::{Connector, Upstream};
@@ -16,7 +15,7 @@ use clap::Args;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The variables that stand for options where those are not given.
+/// Environment variables used for options that are not given.
 const HEADER: &str = "VISIBLOCK_HEADER";
 const COOKIE: &str = "VISIBLOCK_COOKIE";
 const AUTH: &str = "VISIBLOCK_AUTH";
@@ -84,7 +83,8 @@ pub(crate) struct SessionArgs {
 }
 
 impl SessionArgs {
-    /// Those that are given and say how the page shows itself, by name; what the environment holds is for all pages.
+    /// The names of the given options that affect how the page is shown; values from the environment apply to all
+    /// pages.
     pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
         given_of([
             ("--storage-state", self.storage_state.is_some()),
@@ -93,7 +93,7 @@ impl SessionArgs {
         ])
     }
 
-    /// The way to the network, where one is named.
+    /// The proxy connection to the network, if a proxy is named.
     pub(crate) fn connector(&self) -> Result<Option<Connector>, Failure> {
         let read = |text: &Secret| {
             let upstream = text.expose().parse::<Upstream>();
@@ -104,7 +104,7 @@ impl SessionArgs {
         self.proxy.as_ref().map(read).transpose()
     }
 
-    /// The session that they describe.
+    /// The session described by the arguments.
     pub(crate) fn session(&self) -> Result<Session, Failure> {
         let headers = read::<Header>(&self.headers, HEADER)?;
         if self.header_everywhere && headers.is_empty() {
@@ -127,7 +127,7 @@ impl SessionArgs {
                 .add_storage_state(&bytes)
                 .map_err(|e| Failure::input(format!("{}: {e}", path.display())))?;
         }
-        // A cookie that is given beside the file counts.
+        // A cookie given in addition to the file takes precedence.
         session
             .cookies
             .extend(read::<Cookie>(&self.cookies, COOKIE)?);
@@ -135,7 +135,7 @@ impl SessionArgs {
     }
 }
 
-/// Reads one of the arguments, or of the variable in their place; what is wrong is said without its value.
+/// Parses one argument, or one value of its environment variable; error messages omit the value.
 fn one<T: FromStr<Err = SessionError>>(text: &Secret, variable: &str) -> Result<T, Failure> {
     text.expose()
         .parse()
@@ -145,7 +145,7 @@ fn one<T: FromStr<Err = SessionError>>(text: &Secret, variable: &str) -> Result<
         })
 }
 
-/// Reads all of them; empty ones, as at the end of a variable, say nothing.
+/// Parses all of them; blank ones, as at the end of a variable, are skipped.
 fn read<T: FromStr<Err = SessionError>>(
     texts: &[Secret],
     variable: &str,
@@ -154,7 +154,7 @@ fn read<T: FromStr<Err = SessionError>>(
     said.map(|text| one(text, variable)).collect()
 }
 
-/// An option's value as it may be written down: nothing in it is secret.
+/// An option's value as it may be stored: secrets are redacted.
 pub(crate) fn without_secrets(option: &str, value: &str) -> String {
     let behind = |mark: char| match value.split_once(mark) {
         Some((name, _)) => format!("{name}{mark}{REDACTED}"),

@@ -1,5 +1,4 @@
-//! The arguments that `run` and `worker` share: what is done with each page, and how servers are
-//! treated.
+//! The arguments shared by `run` and `worker`: what is done with each page, and the rate limits towards servers.
 
 use super::algorithm::ThresholdArgs;
 use super::headings::{ALGORITHM, MANNERS};
@@ -82,7 +81,7 @@ impl TaskArgs {
         self.thresholds
             .tell_of_unused(beside.chain(self.algorithm.iter().map(String::as_str)));
         let (mdr, content) = (config.mdr()?, config.content()?);
-        // One that is named twice segments once.
+        // An algorithm that is named twice runs only once.
         let named = self.algorithm.iter().enumerate();
         let once = named.filter(|(i, name)| !self.algorithm[..*i].contains(name));
         let segmenters = once.map(|(_, name)| config.segmenter(name));
@@ -133,7 +132,7 @@ impl TaskArgs {
         }
     }
 
-    /// What is read from files and so is no argument: the thresholds.
+    /// The thresholds, as text: they are read from files and so are not part of the arguments.
     pub(crate) fn thresholds_text(&self) -> Result<String, Failure> {
         Ok(self.thresholds.config()?.to_toml())
     }

@@ -1,4 +1,4 @@
-//! The argument of every command that takes a site's template, and what it marks on a page.
+//! The argument of the commands that take a site's template, and its marks on a page.
 
 use super::headings::TEMPLATE;
 use crate::cli::exit::Failure;
@@ -18,13 +18,13 @@ pub(crate) struct TemplateArgs {
 }
 
 impl TemplateArgs {
-    /// Reads the template, where one is given: before a page is rendered for nothing.
+    /// Reads the template, if one is given: errors are reported before a page is rendered.
     pub(crate) fn load(&self) -> Result<Option<Template>, Failure> {
         Ok(self.template.as_deref().map(Template::load).transpose()?)
     }
 }
 
-/// Refuses a paper that needs to know the site's template where none is known.
+/// Refuses a paper that needs the site's template if no template is given.
 pub(crate) fn check_known(paper: &Paper, template: Option<&Template>) -> Result<(), Failure> {
     if !paper.needs_template() || template.is_some() {
         return Ok(());
@@ -37,12 +37,12 @@ pub(crate) fn check_known(paper: &Paper, template: Option<&Template>) -> Result<
     )))
 }
 
-/// What a template marks on a page; warnings go to standard error as well.
+/// The marks of a template on a page; its warnings are logged as well.
 pub(crate) fn marks(template: Option<&Template>, page: &PageSnapshot) -> Option<TemplateMarks> {
     template.map(|template| marks_of(template, page))
 }
 
-/// The same of a template that is there.
+/// As [`marks`], for a template that is known to be given.
 pub(crate) fn marks_of(template: &Template, page: &PageSnapshot) -> TemplateMarks {
     let marks = template.apply(page);
     for warning in &marks.warnings {

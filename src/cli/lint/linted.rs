@@ -1,4 +1,4 @@
-//! One page: checked, and let go.
+//! Checks one page and drops its renderings.
 
 use super::pictures::Pictures;
 use crate::cli::args::choice::Ignored;
@@ -17,17 +17,17 @@ pub(super) struct Work {
     pub(super) pictures: Option<Pictures>,
 }
 
-/// What was found on a page. Its renderings are let go: those of hundreds would fill the memory.
+/// The findings of a page. Its renderings are dropped: those of hundreds of pages would fill the memory.
 #[derive(Debug)]
 pub(super) struct Linted {
     pub(super) name: String,
     pub(super) told: LintedPage,
-    /// What a user should know, once where it is the same at all widths.
+    /// The warnings of all renderings and of the check, without duplicates.
     warnings: Vec<String>,
 }
 
 impl Linted {
-    /// Tells what a user should know.
+    /// Logs the warnings.
     pub(super) fn tell_warnings(&self) {
         let name = without_passwords(&self.name);
         for warning in &self.warnings {
@@ -37,7 +37,7 @@ impl Linted {
 }
 
 impl Work {
-    /// Checks a page, the `number`th, as it was laid out at each width.
+    /// Checks the page with index `number`, as laid out at each width.
     pub(super) fn linted(
         &self,
         (number, name): (usize, String),

@@ -1,4 +1,4 @@
-//! `visiblock lint`: what is wrong with a page's layout, without a second page.
+//! `visiblock lint`: checks the layout of a page, without a second page.
 
 mod linted;
 mod pages;
@@ -124,8 +124,8 @@ impl Lint {
             failures.extend(failed);
             let Some(page) = page else { continue };
             page.tell_warnings();
-            // What was found is told at once: nobody knows whether the last page comes. Where nobody reads on, the
-            // others are looked at all the same: the exit code is of all.
+            // Findings are printed at once, because a later page may take long or never finish. If standard output is
+            // closed, the other pages are still checked: the exit code covers all of them.
             if self.tells_at_once() && is_read {
                 is_read = self.sink.write_part(text(&page).as_bytes())?;
             }
@@ -136,12 +136,12 @@ impl Lint {
             rendering.browser.close().await;
         }
         self.write_rest(&pages, failures.messages())?;
-        // What could not be looked at counts before what was found.
+        // A page that could not be checked takes precedence over findings.
         failures.end()?;
         self.verdict(&pages)
     }
 
-    /// Whether what is found on a page is told before the next is looked at.
+    /// Whether the findings of a page are printed before the next page is checked.
     fn tells_at_once(&self) -> bool {
         self.format == Format::Text && !self.sink.is_file()
     }
@@ -181,7 +181,7 @@ impl Lint {
         told.or_else(window).unwrap_or_else(|| Widths::default().0)
     }
 
-    /// The pages in the order of the inputs; one that cannot be opened is told of and the others go on.
+    /// The pages in the order of the inputs; one that cannot be opened is reported and the others continue.
     fn found(&self) -> (Vec<Page>, Failures) {
         let mut pages = Pages::default();
         let mut failures = Failures::default();
@@ -208,8 +208,8 @@ impl Lint {
         }))
     }
 
-    /// Gets a page at each of its widths and checks it; what failed of it is told with it. Checking computes: other
-    /// pages go on being rendered meanwhile.
+    /// Renders a page at each of its widths and checks it; failures are returned with it. The check runs on a
+    /// computing thread, while other pages continue to be rendered.
     async fn look(
         &self,
         number: usize,
@@ -236,7 +236,7 @@ impl Lint {
         let mut statuses = renderings
             .iter()
             .map(|page| self.render.check_status(&name, page));
-        // One server answers all widths alike.
+        // The server's status is taken to be the same at all widths, so it is reported once.
         failures.extend(statuses.find_map(Result::err));
         let (work, own_name) = (Arc::clone(work), name.clone());
         let checked =
@@ -250,8 +250,8 @@ impl Lint {
         }
     }
 
-    /// Writes what was not told at once, be it only which pages could not be looked at: nobody is to take an older file
-    /// for the result.
+    /// Writes what was not printed at once. Formats other than text are written even if they only say which pages could
+    /// not be checked: an older file must not be taken for the result.
     fn write_rest(&self, pages: &[Linted], errors: &[String]) -> Result<(), Failure> {
         let tells = self.format != Format::Text || !pages.is_empty();
         if !tells || self.tells_at_once() {
@@ -299,13 +299,13 @@ impl Lint {
     }
 }
 
-/// What was found on a page, for people.
+/// The findings of a page, for people.
 fn text(page: &Linted) -> String {
     output::text(&page.name, &page.told.findings)
 }
 
-/// The contrast of large text where that of other text is asked for: through the pairs of WCAG 2.2, 3 to 4.5 (1.4.3)
-/// and 4.5 to 7 (1.4.6).
+/// The minimum contrast of large text, derived from that of other text: interpolates between the pairs of WCAG 2.2, 3
+/// to 4.5 (1.4.3) and 4.5 to 7 (1.4.6).
 fn of_large_text(contrast: f64) -> f64 {
     if contrast > 4.5 {
         3.0 + 0.6 * (contrast - 4.5)

@@ -1,4 +1,4 @@
-//! The pages that are checked, in the order of the inputs, and where their renderings come from.
+//! The pages to check, in the order of the inputs, and the sources of their renderings.
 
 use crate::browser::{RenderError, RenderOptions, Renderer};
 use crate::cli::exit::Failure;
@@ -9,21 +9,21 @@ use std::path::Path;
 use tokio::sync::Semaphore;
 use url::Url;
 
-/// Bytes of snapshots that are kept from when they were found; the files of others are read again when their page is
-/// looked at. Source: ours; some hundred usual pages.
+/// Maximum memory of snapshots kept from opening until their page is checked, bytes; the files of further ones are
+/// read again. Source: ours; some hundred usual pages.
 const MAX_KEPT: usize = 256 << 20;
-/// Bytes that a node takes, about. Source: ours; 400 while its file is read, and its texts.
+/// Estimated memory of a node, bytes. Source: ours; 400 while its file is read, and its texts.
 const NODE: usize = 1_000;
 
 /// The pages in the order of the inputs.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     pub(super) all: Vec<Page>,
-    /// Bytes of the snapshots that are kept.
+    /// Estimated memory of the snapshots that are kept, bytes.
     kept: usize,
 }
 
-/// A page that was found and not looked at yet.
+/// A page that was opened and not yet checked.
 #[derive(Debug)]
 pub(super) struct Page {
     pub(super) name: String,
@@ -33,9 +33,9 @@ pub(super) struct Page {
 /// Where the renderings of a page come from.
 #[derive(Debug)]
 pub(super) enum Origin {
-    /// It is rendered at each width.
+    /// The page is rendered at each width.
     Document(Document),
-    /// It was, one snapshot a width.
+    /// Saved snapshots, one per width.
     Snapshots(Snapshots),
 }
 
@@ -47,16 +47,16 @@ pub(super) struct Snapshots {
     all: Vec<Snapshot>,
 }
 
-/// A snapshot, as it waits for its page to be looked at.
+/// A snapshot that waits until its page is checked.
 #[derive(Debug)]
 enum Snapshot {
-    /// Those of a long list would fill the memory.
+    /// To be read again from its file, because those of a long list would fill the memory.
     File(String),
     Read(Box<PageSnapshot>),
 }
 
 impl Pages {
-    /// Takes a page to render.
+    /// Adds a page to render.
     pub(super) fn take_document(&mut self, name: &str, document: Document) {
         self.all.push(Page {
             name: name.to_owned(),
@@ -64,7 +64,7 @@ impl Pages {
         });
     }
 
-    /// Takes a snapshot; those of one address are one page.
+    /// Adds a snapshot; snapshots of one address form one page.
     pub(super) fn take_snapshot(&mut self, name: &str, page: Box<PageSnapshot>) {
         let (url, width) = (page.source.url.clone(), page.viewport.width);
         let snapshot = self.waiting(name, page);
@@ -91,7 +91,7 @@ impl Pages {
         }
     }
 
-    /// The snapshot itself where there is room for it, or it came from a pipe, which can be read once.
+    /// The snapshot itself if it fits in the memory limit, or is not a file that can be read again, such as a pipe.
     fn waiting(&mut self, name: &str, page: Box<PageSnapshot>) -> Snapshot {
         let picture = page.screenshot.as_ref().map_or(0, Vec::len);
         let bytes = page.len() * NODE + picture;
@@ -104,21 +104,21 @@ impl Pages {
 }
 
 impl Page {
-    /// Whether the browser renders it.
+    /// Whether the page is rendered by the browser.
     pub(super) fn is_rendered(&self) -> bool {
         matches!(self.origin, Origin::Document(_))
     }
 }
 
 impl Snapshots {
-    /// Whether they show the page of an address, and at other widths. Of what was piped in nobody knows where it is
-    /// from.
+    /// Whether these snapshots are of the given address and of other widths. The origin of a page from standard input
+    /// is unknown, so it is never matched.
     fn are_of(&self, url: &str, width: f64) -> bool {
         let is_named = !url.is_empty() && url != STDIN_URL;
         is_named && url == self.url && !self.widths.contains(&width)
     }
 
-    /// The snapshots, read.
+    /// Reads the snapshots.
     pub(super) fn read(self, base: Option<&Url>) -> Vec<Result<PageSnapshot, Failure>> {
         self.all.into_iter().map(|one| one.read(base)).collect()
     }
@@ -139,18 +139,18 @@ impl Snapshot {
     }
 }
 
-/// The browser of a command, and how it renders.
+/// The browser of a command, and its render options.
 #[derive(Debug)]
 pub(super) struct Rendering {
     pub(super) browser: Renderer,
     pub(super) usual: RenderOptions,
     pub(super) widths: Vec<u16>,
-    /// How many tabs may be open: those of a page come before those of the next.
+    /// Limits the number of open tabs: those of a page come before those of the next.
     pub(super) tabs: Semaphore,
 }
 
 impl Rendering {
-    /// A page at each width.
+    /// Renders a page at each width.
     pub(super) async fn all(&self, document: &Document) -> Vec<Result<PageSnapshot, Failure>> {
         let widths = self.widths.iter();
         let rendered = join_all(widths.map(|px| self.one(document, *px))).await;
@@ -167,7 +167,7 @@ impl Rendering {
             viewport,
             ..self.usual.clone()
         };
-        // Nobody closes the semaphore: this never fails.
+        // The semaphore is never closed: this cannot fail.
         let _tab = self.tabs.acquire().await;
         self.browser.render_for_command(document, &options).await
     }
@@ -192,7 +192,7 @@ mod tests {
         pages.kept = MAX_KEPT;
         assert!(!is_kept(pages.waiting(name, page.clone())));
         assert!(is_kept(pages.waiting("-", page.clone())));
-        // What is kept needs no file any more.
+        // A kept snapshot does not need its file any more.
         let mut pages = Pages::default();
         pages.take_snapshot(name, page);
         std::fs::remove_file(&path).unwrap();

@@ -1,4 +1,4 @@
-//! `lint --pictures`: a piece of the screenshot for each finding.
+//! `lint --pictures`: a crop of the screenshot for each finding.
 
 use crate::cli::exit::Failure;
 use crate::files::write_atomically;
@@ -7,15 +7,15 @@ use crate::snapshot::PageSnapshot;
 use crate::snapshot::screenshot::Screenshot;
 use std::path::{Path, PathBuf};
 
-/// The folder of the pieces: `PAGE-NUMBER-CHECK.png`, by the numbers of the page and of the finding.
+/// The folder of the crops: `PAGE-NUMBER-CHECK.png`, by the numbers of the page and of the finding.
 #[derive(Debug)]
 pub(super) struct Pictures {
     folder: PathBuf,
 }
 
 impl Pictures {
-    /// Makes the folder, without what another run left there: it would pass for what this one found. Whether files can
-    /// be written there is known before a page is rendered.
+    /// Creates the folder and removes the crops of an earlier run, which could be taken for findings of this one.
+    /// Checks that files can be written there before a page is rendered.
     pub(super) fn new(folder: &Path) -> Result<Self, Failure> {
         let wrong = |e| Failure::output(folder, &e);
         std::fs::create_dir_all(folder).map_err(wrong)?;
@@ -31,7 +31,8 @@ impl Pictures {
         })
     }
 
-    /// Writes a piece of the screenshot for each finding of a page that has one, and names it there.
+    /// Writes a crop of the screenshot for each finding of a page that has one, and stores its file name in the
+    /// finding.
     pub(super) fn write(
         &self,
         number: usize,
@@ -42,7 +43,7 @@ impl Pictures {
             let width = rendering.viewport.width;
             let numbered = findings.iter_mut().enumerate();
             let mut worst_here = numbered.filter(|(_, f)| f.worst_at == width).peekable();
-            // Reading a screenshot takes longer than all the rest.
+            // Decoding a screenshot takes longer than everything else here.
             let screenshot = worst_here.peek().and_then(|_| Screenshot::new(rendering));
             let Some(screenshot) = screenshot else {
                 continue;
@@ -61,7 +62,7 @@ impl Pictures {
     }
 }
 
-/// Whether a file is called as a piece is.
+/// Whether a file name has the form of a crop's.
 fn is_of_finding(name: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let check = |name: &str| Check::ALL.iter().any(|check| check.name() == name);

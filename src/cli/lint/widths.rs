@@ -1,14 +1,13 @@
-//! The widths of the window that a page is checked at.
+//! The viewport widths at which a page is checked.
 
 use crate::browser::{WINDOW_SIDES, window_side};
 
-/// Widths of the window where none are named, px: a phone, a tablet, a laptop. Source: ours; the
-/// most usual ones.
+/// Default viewport widths, px: a phone, a tablet, a laptop. Source: ours; the most usual ones.
 const WIDTHS: [u16; 3] = [360, 768, 1366];
-/// Renderings of a page. Source: ours; 320 to 1,600 px in steps of 20 and some.
+/// Maximum number of renderings of a page. Source: ours; 320 to 1,600 px in steps of 20 and some.
 const MAX_WIDTHS: usize = 100;
 
-/// Widths of the window, ascending.
+/// Viewport widths, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Widths(pub(super) Vec<u16>);
 
@@ -47,7 +46,7 @@ impl std::str::FromStr for Widths {
     }
 }
 
-/// What is said of anything else.
+/// The error message for invalid widths.
 fn expected() -> String {
     let (least, most) = WINDOW_SIDES.into_inner();
     format!(
@@ -55,7 +54,7 @@ fn expected() -> String {
     )
 }
 
-/// A width that a window may have.
+/// Parses a valid viewport width.
 fn px(text: &str) -> Result<u16, String> {
     window_side(text).ok_or_else(expected)
 }

@@ -1,4 +1,4 @@
-//! `visiblock template apply`.
+//! `visiblock template apply`: removes a site's template from a page.
 
 use super::super::args::page::RenderArgs;
 use super::super::args::template::marks_of;

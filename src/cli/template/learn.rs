@@ -1,4 +1,4 @@
-//! `visiblock template learn`.
+//! `visiblock template learn`: learns the templates of a site.
 
 use super::super::args::algorithm::ThresholdArgs;
 use super::super::args::headings::ALGORITHM;
@@ -102,7 +102,7 @@ impl Learn {
         )?;
         let mut learner = Learner::new(options.clone(), self.force);
         let failures = super::learn_from(names, &self.render, &options, &mut learner).await;
-        // The first is told where the command ends.
+        // The first failure is reported when the command ends.
         for failure in failures.iter().skip(1) {
             tracing::error!("{}", failure.message());
         }
@@ -117,7 +117,7 @@ impl Learn {
                 super::super::sink::talk(&said);
                 first
             }
-            // A page that could not be read says more than the lack of pages that follows.
+            // A page that could not be read explains more than the resulting lack of pages.
             (Err(_), Some(first)) => Some(first),
             (Err(error), None) => return Err(error.into()),
         };
@@ -139,7 +139,7 @@ impl Learn {
     }
 }
 
-/// A message with the option that sets what a user of the library calls `threshold`.
+/// A message with the option instead of the library's name `threshold`.
 fn in_options(message: &str) -> String {
     message.replace("`threshold`", "--threshold")
 }

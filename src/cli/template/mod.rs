@@ -1,4 +1,4 @@
-//! `visiblock template`: what the pages of a site share.
+//! `visiblock template`: learns and applies what the pages of a site share.
 
 mod apply;
 mod learn;

@@ -1,4 +1,4 @@
-//! The page with its template marked on it.
+//! A picture of the page with its template marked on it.
 
 use super::super::exit::Failure;
 use crate::content::{MainContent, PageTemplate};
@@ -7,7 +7,7 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
 
-/// As PNG. `input` names the page where the picture fails.
+/// The picture as PNG. `input` names the page in error messages.
 pub(super) fn marked_png(
     input: &str,
     page: &PageSnapshot,

@@ -1,4 +1,4 @@
-//! `visiblock template show`.
+//! `visiblock template show`: lists the templates of a file.
 
 use super::super::args::page::RenderArgs;
 use super::super::args::template::marks_of;

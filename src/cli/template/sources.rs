@@ -1,4 +1,4 @@
-//! The pages that a template is learned from, one after the other.
+//! The pages that a template is learned from.
 
 use super::super::args::page::RenderArgs;
 use super::super::exit::Failure;
@@ -9,17 +9,17 @@ use crate::template::{Learner, PageSketch, TemplateOptions};
 use futures::StreamExt;
 use std::path::Path;
 
-/// Pages that are read at a time; each is sketched and dropped. Source: ours: two cores.
+/// Maximum number of pages read at a time; each is sketched and dropped. Source: ours: two cores.
 const AT_A_TIME: usize = 2;
 
-/// A page that was read: its sketch, or what the browser has to render first.
+/// A page that was opened: its sketch, or a document that the browser has to render first.
 enum Opened {
     Sketch(Box<PageSketch>),
     Document(Box<Document>),
 }
 
-/// Folders give their snapshots; of all pages a random sample of `most`, the same for the same
-/// seed and pages whatever their order.
+/// The names of the pages; folders are replaced by their snapshots. With `most`, a random sample of all pages, which
+/// is the same for the same seed and pages whatever their order.
 pub(crate) fn sample(
     inputs: &[String],
     most: Option<usize>,
@@ -47,7 +47,7 @@ pub(crate) fn sample(
     Ok(names)
 }
 
-/// Reads or renders every page it can and learns from it; the failures of the others, to be told.
+/// Reads or renders every page it can and learns from it; returns the failures of the others.
 pub(crate) async fn learn_from(
     names: Vec<String>,
     render: &RenderArgs,

@@ -1,11 +1,10 @@
 //! Dates as pages write them, as ISO 8601.
 //!
-//! [`from_machine`] reads what is meant for programs: ISO 8601 in its variants, RFC 2822 (the
-//! dates of feeds and mails), and what people write in their place. [`in_text`] finds a
-//! date in a visible text: numbers in the order of the language, or the name of a month in any of
-//! the known languages ([`months`]) between a day and a year. [`read`] gives the time of day with
-//! it, by the [`halves`] of the day ([`times`]), [`calendars`] years that other calendars count; [`is_label`] says whether a short text tells when,
-//! in whatever way.
+//! [`from_machine`] reads dates for programs: ISO 8601 in its variants, RFC 2822 (feeds and mails), and the forms
+//! that people write in their place. [`in_text`] finds a date in a visible text: numbers in the order of the
+//! language, or the name of a month in any of the known languages ([`months`]) between a day and a year. [`read`]
+//! adds the time of day ([`times`], [`halves`] of the day). [`calendars`] converts years of other calendars.
+//! [`is_label`] tells whether a short text is nothing but a date or time, in any form.
 //!
 //! # Deviations
 //! Relative dates ("yesterday", "3 hours ago") are not resolved: a snapshot has to give the same
@@ -40,7 +39,7 @@ use tokens::tokens;
 /// A date for programs as ISO 8601: a day, or a day and a time with its offset as far as given.
 pub(crate) fn from_machine(text: &str, lang: &str) -> Option<String> {
     let text = text.trim();
-    // A year of another calendar is no year of this one, and is read below.
+    // A year of another calendar is implausible here; `in_text` reads it below.
     if let Ok(time) = DateTime::parse_from_rfc3339(text)
         && is_plausible(time.date_naive())
     {
@@ -96,7 +95,7 @@ pub fn read(text: &str, lang: &str) -> Option<String> {
     if starts_with_year && let Some(date) = from_machine(text, lang).filter(|d| d.len() > 10) {
         return Some(date);
     }
-    // The dates of mails tell their zone.
+    // Dates of mails tell their time zone.
     if let Some(time) = DateTime::parse_from_rfc2822(text)
         .ok()
         .filter(|t| is_plausible(t.date_naive()))
@@ -113,7 +112,7 @@ pub fn read(text: &str, lang: &str) -> Option<String> {
     })
 }
 
-/// The day of a date that has one.
+/// The calendar day of an ISO date.
 fn day(date: &str) -> Option<NaiveDate> {
     NaiveDate::parse_from_str(date.get(..10)?, "%F").ok()
 }
@@ -124,13 +123,13 @@ pub(crate) fn is_more_than_a_year_before(a: &str, b: &str) -> bool {
     year_later.zip(day(b)).is_some_and(|(a, b)| a < b)
 }
 
-/// Whether two dates are a day apart: a time in another zone than the reader's.
+/// Whether two dates are a day apart, as one time may be in two time zones.
 pub(crate) fn is_next_day(a: &str, b: &str) -> bool {
     let days = day(a).zip(day(b)).map(|(a, b)| (a - b).num_days().abs());
     days == Some(1)
 }
 
-/// Whether a day is that of a time with a zone once it is told in UTC, and not where it was written: `2014-06-30` of
+/// Whether `day` is the UTC day of a time with a zone and not its local day: `2014-06-30` for
 /// `2014-06-29T20:08:00-04:00`.
 pub(crate) fn is_day_in_utc(day: &str, time: &str) -> bool {
     let days =

@@ -58,19 +58,26 @@ pub(super) struct Look {
     around: Range<usize>,
 }
 
+impl Look {
+    /// Whether it is running text.
+    pub(super) fn is_running(&self) -> bool {
+        self.is_running
+    }
+}
+
 /// What an element looks like: its name, its class, the size of its letters.
 type Kind<'a> = (&'a str, &'a str, u32);
 
 /// The kinds of elements, each with a number. One is read once, however many texts it holds: its class may be long.
 #[derive(Debug, Default)]
-struct Kinds<'a> {
+pub(super) struct Kinds<'a> {
     numbers: HashMap<Kind<'a>, usize>,
     known: HashMap<NodeId, usize>,
 }
 
 impl<'a> Kinds<'a> {
     /// The number of the kind of an element.
-    fn number(&mut self, page: &'a PageSnapshot, id: NodeId) -> usize {
+    pub(super) fn number(&mut self, page: &'a PageSnapshot, id: NodeId) -> usize {
         let numbers = &mut self.numbers;
         *self.known.entry(id).or_insert_with(|| {
             let next = numbers.len();

@@ -59,13 +59,22 @@ impl Infill {
         if is_whole || are_among_one() || is_between() {
             let is_likely =
                 |i: usize| self.places[i].stands_anyhow || probabilities[i] >= MIN_GAP_PROBABILITY;
-            let is_kept = |p: &Place| !p.is_links && (is_whole || is_text(p));
-            gap.for_each(|i| kept[i] |= may_be[i] && is_likely(i) && is_kept(&self.places[i]));
+            let is_kept = |i: usize| {
+                let place = &self.places[i];
+                !place.is_links && (is_whole || is_text(place)) && !self.is_credit(i)
+            };
+            gap.for_each(|i| kept[i] |= may_be[i] && is_likely(i) && is_kept(i));
         } else {
             let joins = |i: usize| self.joins(i, &gap, probabilities);
             let joining: Vec<usize> = gap.clone().filter(|i| joins(*i)).collect();
             joining.into_iter().for_each(|i| kept[i] |= may_be[i]);
         }
+    }
+
+    /// Whether a text says whose a picture is: by its words, or as it stands below several pictures in the same words.
+    fn is_credit(&self, i: usize) -> bool {
+        let place = &self.places[i];
+        place.is_credit || place.may_be_credit && self.of_program[i] && !place.is_heading
     }
 
     /// Whether plain texts in boxes of their own, not unlikely, stand between such boxes of sure texts.

@@ -42,7 +42,7 @@ impl Infill {
                 let place = &self.places[i];
                 let is_marked = place.is_named || self.is_begun_by(text, i);
                 let is_lead = is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
-                let leads = place.may_lead && (is_lead || place.is_described);
+                let leads = place.may_lead && (is_lead || place.is_described && !place.is_caption);
                 // Whoever names it so puts it there to be read, however short and unlikely it is.
                 let is_next = i == below.start && place.is_called && !place.is_caption;
                 kept[i] |= may_be[i] && (leads || is_next || place.is_before_byline);

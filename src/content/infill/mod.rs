@@ -21,6 +21,7 @@
 //!    likely as a whole, however it is boxed ([`mod@between`]), but for teasers ([`mod@teasers`]) and buttons.
 //! 6. **Alike.** Running text is content between kept texts that look like it, and above the first of them below the
 //!    headline or its contents ([`mod@alike`]).
+//!    So is running text in boxes of the make in which most of the text stands ([`mod@pieces`]).
 //! 7. **Leads.** What leads from the headline to the text is content ([`mod@leads`]):
 //!    - words that the page is described with, and what is named a standfirst;
 //!    - the one line between the headline and who wrote when, however short and unlikely;
@@ -50,6 +51,7 @@ mod money_signs;
 mod notes;
 mod order;
 mod picture_signs;
+mod pieces;
 mod place;
 mod references;
 mod teasers;
@@ -70,6 +72,7 @@ use money_signs::money_signs;
 use notes::{Note, notes, place_links};
 pub(super) use order::FILLING;
 use picture_signs::{PictureSign, picture_signs};
+use pieces::{Piece, pieces};
 use place::{Place, PlaceReader};
 use references::references;
 use std::ops::Range;
@@ -93,6 +96,8 @@ pub(super) struct Infill {
     /// What each unit looks like, and what it may be of the end of an article.
     looks: Vec<Look>,
     endings: Vec<Ending>,
+    /// Running texts in boxes of one make.
+    pieces: Vec<Piece>,
     /// Links that say their own address behind a text.
     references: Vec<usize>,
     /// Signs of money, each with the number beside it; signs over the pictures of cards.
@@ -125,6 +130,7 @@ impl Infill {
             captioned: captioned(page, units, tables, &places),
             looks: looks(page, units, &places),
             endings: endings(page, units, &places),
+            pieces: pieces(page, units),
             references: references(page, units),
             money_signs: money_signs(page, units),
             picture_signs: picture_signs(page, units),

@@ -20,6 +20,7 @@ pub(in crate::content) const FILLING: &[Rule<Infill>] = &[
     ("between", Infill::keep_between),
     // Alike.
     ("alike", Infill::keep_alike),
+    ("pieces", Infill::keep_pieces),
     // Leads.
     ("leads", Infill::lead),
     // Ends.

@@ -14,6 +14,8 @@ use crate::snapshot::{NodeId, PageSnapshot, Position};
 pub(super) const MIN_BARE_WORDS: u32 = 20;
 /// Fewest words of a line that is named a standfirst. Source: ours: fewer are a label.
 const MIN_CALLED_WORDS: u32 = 4;
+/// Maximum number of words of a credit without a label. Source: ours: a photographer and an agency.
+const MAX_CREDIT_WORDS: u32 = 8;
 /// Levels up to which a container is near. Source: ours: a box, its row, its column.
 const NEAR: usize = 4;
 /// Share of links from which on a line leads elsewhere, and its fewest words. Source: ours: a headline; a
@@ -59,6 +61,9 @@ pub(super) struct Place {
     pub(super) is_before_title: bool,
     /// Whether it says what a figure shows, or whose a picture is.
     pub(super) shows_picture: bool,
+    /// Whether it says whose a picture is, or is called after a picture and so short that it may.
+    pub(super) is_credit: bool,
+    pub(super) may_be_credit: bool,
     /// Whether it can be closed until what heads it is pressed.
     pub(super) is_answer: bool,
     /// Whether most of it is links.
@@ -163,6 +168,8 @@ impl<'a> PlaceReader<'a> {
             is_before_title: row[UnitFeature::BeforeTitle] > 0.0,
             is_linked,
             shows_picture,
+            is_credit: is_credit(unit),
+            may_be_credit: row[UnitFeature::NearMedia] > 0.0 && unit.words <= MAX_CREDIT_WORDS,
             is_answer: stands_in(page, block, "details"),
             is_links: is_line_of_links(page, unit, row) || shares(page, unit),
             is_pressed: is_on_button(page, unit),

@@ -9,13 +9,13 @@
 //! 4. the address of the page (dates only);
 //! 5. the visible page near its headline: `time`, bylines, dates ([`mod@near`], [`mod@authors`], [`mod@days`]).
 //!
-//! The [`mod@reader`] asks them. Then the kind of page tells what is not of the page but of its entries, of its shop or
-//! of its posts ([`mod@by_kind`]): a thread is by who wrote its first post, and of that day, where it declares nothing
-//! else ([`Metadata::of_content`]).
+//! The [`mod@reader`] asks these sources. Then the kind of the page changes the result ([`mod@by_kind`]): authors,
+//! dates and prices that belong to a page's list entries, shop or posts are not the page's own. The author and date
+//! of a thread are those of its first post, unless the page declares others ([`Metadata::of_content`]).
 //!
-//! The title is the visible headline that the declared [`mod@titles`] speak of ([`mod@headline`], of the
-//! [`mod@headings`]), else the declared title without the site's name; the heading that says it in other words is found
-//! for those who print it ([`rewritten_heading`]).
+//! The title is the visible headline that matches the declared [`mod@titles`] ([`mod@headline`], chosen among the
+//! [`mod@headings`]), else the declared title without the site's name. The heading that says the declared title in
+//! other words is found separately, for output that prints it ([`rewritten_heading`]).
 //!
 //! Everything is one line of text, cut at [`MAX_VALUE`] characters; addresses are absolute; dates
 //! are ISO 8601 ([`dates`](super::dates)). [`Metadata::sources`] tells where each value is from.
@@ -23,19 +23,19 @@
 //! # Rooms, each asks only those above it
 //! | room | question |
 //! |---|---|
-//! | [`mod@record`] | what is known, and from where |
+//! | [`mod@record`] | what is known about the page, and from which source |
 //! | [`mod@elements`] | what an element is: its tag, its marks, where it leads |
 //! | [`mod@titles`] | which pieces a declared title has, and which of them names the site |
 //! | [`mod@headings`] | which headings may be the headline, and which of their words are a title |
-//! | [`mod@headline`] | which of them it is, or which text that is none |
-//! | [`mod@near`] | what stands near the headline, and what of it is of other pages and people |
-//! | [`mod@days`] | which day is that of the publication, and which that of the last change |
-//! | [`mod@marked_authors`] | who wrote it, by marks of elements (microdata, microformats, classes) |
-//! | [`mod@declared`] | what programs are told, and how it has to be read |
-//! | [`mod@authors`] | who wrote it, as a reader sees |
-//! | [`mod@language`] | which language it is in |
-//! | [`mod@reader`] | all of that together: which source comes first |
-//! | [`mod@by_kind`] | what the kind of page changes in that |
+//! | [`mod@headline`] | which heading, or which other text, is the headline |
+//! | [`mod@near`] | what stands near the headline, and which of it belongs to other pages and people |
+//! | [`mod@days`] | which date is that of the publication, and which that of the last change |
+//! | [`mod@marked_authors`] | the authors, by marks of elements (microdata, microformats, classes) |
+//! | [`mod@declared`] | what the page declares for programs, and how that has to be read |
+//! | [`mod@authors`] | the authors, by the visible text |
+//! | [`mod@language`] | the language of the page |
+//! | [`mod@reader`] | the order of the sources: the first that has an answer wins |
+//! | [`mod@by_kind`] | what the kind of the page changes in the result |
 
 mod authors;
 mod by_kind;
@@ -75,7 +75,7 @@ impl Metadata {
         metadata
     }
 
-    /// The same, given the content of the page.
+    /// Reads a page's metadata, given the page's main content and, by that, its kind.
     pub fn of_content(page: &PageSnapshot, main: &MainContent) -> Self {
         let known = main.declared.clone();
         let declared = known.unwrap_or_else(|| Declared::read(page));

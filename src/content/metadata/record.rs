@@ -1,4 +1,4 @@
-//! What is known of a page: its fields, each with where it is from, and its headline with where it stands.
+//! The metadata of a page, each field with its source, and the page's headline with its node.
 
 use crate::content::clean_text::clean;
 use crate::content::dates;
@@ -75,16 +75,16 @@ pub enum MetadataSource {
 /// The headline of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Headline {
-    /// Its words.
+    /// The text of the headline.
     pub(crate) text: Option<String>,
-    /// Where it stands on the page, if it does.
+    /// The element that says the headline, if the page shows it.
     pub(crate) node: Option<NodeId>,
-    /// What told it.
+    /// The source that told the headline.
     pub(crate) source: Option<MetadataSource>,
 }
 
 impl Headline {
-    /// Where what stands behind it begins: at the start of the page, where it does not stand there.
+    /// The first node behind the headline; the root, where no element of the page says the headline.
     pub(super) fn end(&self, page: &PageSnapshot) -> NodeId {
         self.node.map_or(page.root(), |node| page.node(node).end)
     }
@@ -139,9 +139,9 @@ impl Metadata {
         self.sources.remove("date_modified");
     }
 
-    /// Nothing is changed before it is published: such a day is of something else. A day that only a
-    /// reader sees is what is wrong, where it is later than the change: it is that of an event, unless
-    /// zones make the day, or the change is seen, too, and so long before that it is of the page's frame.
+    /// Drops one of the two dates where the change is before the publication. Drops the publication date where only a
+    /// reader sees it: it is then that of an event. Drops the change instead where the dates are a day apart (time
+    /// zones), or where the change is seen, too, and more than a year earlier: it is then a date in the page's frame.
     pub(super) fn drop_earlier_change(&mut self) {
         let day = |date: &Option<String>| {
             date.as_deref()

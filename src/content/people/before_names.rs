@@ -32,7 +32,7 @@ static BEFORE: Phrases = Phrases::separated(
     autor, oprac, автор, yazar, przez, كتبته, نوشته, yazan, texto, texte, testo, tekst, текст, \
     words, text, 责任编辑, door, بقلم, كتبت, كتبه, लेखक, írta, oleh, piše, ライター, 取材・文, 本报记者, \
     本報記者, vom, von, par, por, كتب, מאת, โดย, 執筆者, 通讯员, 글쓴이, 작성자, 지은이, 编辑, 撰文, 采写, 记者, 作者, 記者, by, di, \
-    af, av, от, 執筆, 著者, 筆者, 取材, 文, 글",
+    af, av, от, nga, 執筆, 著者, 筆者, 取材, 文, 글",
     ", ",
 );
 
@@ -220,8 +220,8 @@ pub(in super::super) fn is_byline(text: &str) -> bool {
 }
 
 /// Words before a name that stand before much else, in lower case.
-const PREPOSITIONS: [&str; 12] = [
-    "by", "von", "vom", "par", "por", "di", "door", "af", "av", "от", "przez", "oleh",
+const PREPOSITIONS: [&str; 13] = [
+    "by", "von", "vom", "par", "por", "di", "door", "af", "av", "от", "przez", "oleh", "nga",
 ];
 
 /// What stands before sections as often as before names, in lower case.

@@ -14,7 +14,7 @@ static VERBS: Phrases = Phrases::separated(
     "|",
 );
 /// Names that stand for nobody.
-const NOBODY: [&str; 84] = [
+const NOBODY: [&str; 85] = [
     "quelle",
     "quellen",
     "source",
@@ -41,6 +41,7 @@ const NOBODY: [&str; 84] = [
     "wordpress",
     "administrator",
     "super user",
+    "user admin",
     "superuser",
     "site admin",
     "site administrator",

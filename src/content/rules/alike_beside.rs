@@ -1,29 +1,30 @@
-//! Lists of alike elements, and tables, that stand beside a line or a box: what it counts, narrows or sorts.
+//! Lists of similar elements, and tables, beside a line or a box that counts, filters or sorts them.
 
 use crate::content::figures::sibling_before;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Elements around the line whose neighbours are looked at, neighbours on each side, and how deep in these the list may
-/// be. Source: ours; bound the cost.
+/// Maximum number of ancestors of a line whose siblings are examined, of siblings on each side, and of levels between
+/// such a sibling and the list in it. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 4;
 const MAX_BESIDE: usize = 3;
 const MAX_DEPTH: usize = 5;
-/// Nodes that are looked at for elements with something to read. Source: ours; bounds the cost.
+/// Maximum number of siblings or children that are examined. Source: ours, to bound the cost.
 const MAX_CHILDREN: usize = 512;
-/// Fewest texts of a table that a line above it is of. Source: ours: two rows of three cells.
+/// Minimum number of texts of a table that a line above it may refer to. Source: ours: two rows of three cells.
 const MIN_CELLS: usize = 6;
 
-/// Where a list may stand.
+/// On which side of a line a list may stand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Side {
     Both,
     Behind,
 }
 
-/// Whether right before or behind an element or a box around it stands a list that is meant, by its things: an element
-/// that holds alike ones, of one tag and with something to read, and nothing else; or right behind it several of one tag
-/// and class by themselves, where only what stands there is asked for.
+/// Whether a list that satisfies `is_meant` (given its items) stands beside an element or beside one of its closest
+/// ancestors. A list is an element whose only children with text are several elements of one tag. With
+/// [`Side::Behind`], several siblings of one tag and class right behind also count, without a list element around
+/// them.
 pub(super) fn has_alike(
     page: &PageSnapshot,
     units: &Units,
@@ -45,7 +46,7 @@ pub(super) fn has_alike(
     })
 }
 
-/// Whether most things of a list lead somewhere, as results, goods and titles do; ingredients and paragraphs do not.
+/// Whether most items of a list have links, as results, products and titles do; ingredients and paragraphs do not.
 pub(super) fn lead_on(page: &PageSnapshot, things: &[NodeId]) -> bool {
     let leading = things.iter().filter(|id| page.totals(**id).links > 0);
     2 * leading.count() > things.len()
@@ -69,15 +70,15 @@ fn is_saying_element(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     page.node(id).kind == NodeKind::Element && says(page, units, id)
 }
 
-/// What says something right before an element, beside it.
+/// The siblings with text right before an element, nearest first.
 fn before(page: &PageSnapshot, units: &Units, id: NodeId) -> impl Iterator<Item = NodeId> {
     let last = |id: &NodeId| sibling_before(page, *id);
     let before = std::iter::successors(last(&id), last).take(MAX_CHILDREN);
     before.filter(|id| says(page, units, *id)).take(MAX_BESIDE)
 }
 
-/// The cards that stand behind an element, with nothing but lines between: elements of the tag and class of the first.
-/// Adverts stand between some.
+/// The cards behind an element: the siblings with the tag and class of the first card. Between the element and the
+/// first card, only siblings of one text may stand. Others between the cards, such as adverts, are skipped.
 fn run_behind(page: &PageSnapshot, units: &Units, id: NodeId) -> Vec<NodeId> {
     let kind = |id: NodeId| (page.node(id).tag, page.attribute(id, "class"));
     let is_card = |id: NodeId| {
@@ -95,7 +96,8 @@ fn run_behind(page: &PageSnapshot, units: &Units, id: NodeId) -> Vec<NodeId> {
     cards
 }
 
-/// The alike children of an element; where only one child has text, those of that child, and so on.
+/// The children with text of an element, if they are several of one tag; if it has only one such child, those of that
+/// child, and so on.
 fn alike_in(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Vec<NodeId>> {
     let mut holder = id;
     for _ in 0..MAX_DEPTH {

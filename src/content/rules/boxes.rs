@@ -1,21 +1,24 @@
-//! Boxes that a rule tells by their names, and that are not around the page itself; and boxes in the middle of a text.
+//! Search for boxes that a rule recognises, and predicates about boxes within a page or a text.
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Words of running text around a box in a text for each of its own. Source: ours.
+/// Minimum number of words of running text around a box in a text, for each word of the box. Source: ours.
 const MIN_AROUND: u32 = 3;
-/// Fewest words of a page beside its frames. Source: ours: a form to log in, or a shop of one line, says less.
+/// Minimum number of words that a page must keep outside of its frames. Source: ours: a login form or a one-line shop
+/// says less.
 const MIN_LEFT: u32 = 40;
-/// Largest share of the running text that is seen which a frame of the page has. Source: ours: a text that opens
-/// above its list has more, and so has one in a foot that nobody closed.
+/// Maximum share of the visible running text that a frame of the page may have, 0..=1. Source: ours: an article that
+/// opens above its list has more, and so has one in a footer that was never closed.
 const MAX_SEEN: f32 = 0.4;
-/// Elements from such a box up to the text that it stands in. Source: ours; bounds the cost.
+/// Maximum number of ancestors of a box among which the text around it is looked for. Source: ours, to bound the
+/// cost.
 const MAX_LEVELS: usize = 6;
 
-/// The outermost of some nodes that are of a kind and have texts, but do not hold the headline; the nodes are those of
-/// some names ([`PageSnapshot::called`]). Linear in them, times what the kind costs.
+/// The outermost of the given nodes that satisfy `is_of_kind`, hold text and do not hold an `h1`. `named` are the
+/// elements with certain class names or ids ([`PageSnapshot::called`]), in document order. Linear in them, times the
+/// cost of `is_of_kind`.
 pub(super) fn boxes(
     page: &PageSnapshot,
     units: &Units,
@@ -28,7 +31,7 @@ pub(super) fn boxes(
     })
 }
 
-/// The outermost elements of some kind with texts. Linear, times what the kind costs.
+/// The outermost elements that satisfy `is_of_kind` and hold text. Linear, times the cost of `is_of_kind`.
 pub(super) fn outermost(
     page: &PageSnapshot,
     units: &Units,
@@ -38,7 +41,7 @@ pub(super) fn outermost(
     outermost_of(page, units, all, is_of_kind)
 }
 
-/// The same of some nodes, in document order.
+/// The outermost of the given nodes, in document order, that satisfy `is_of_kind` and hold text.
 pub(super) fn outermost_of(
     page: &PageSnapshot,
     units: &Units,
@@ -59,7 +62,7 @@ pub(super) fn outermost_of(
     found
 }
 
-/// The elements of some names, and those with some roles, in document order.
+/// The elements with one of the tags or with one of the roles, in document order.
 pub(super) fn of_tags_or_roles<const N: usize>(
     page: &PageSnapshot,
     tags: [&str; N],
@@ -75,7 +78,7 @@ pub(super) fn of_tags_or_roles<const N: usize>(
     found
 }
 
-/// The words of running text that are seen before each unit, and last of all units.
+/// Prefix sums of the visible words of running text: the words before each unit, and in the end all of them.
 pub(super) fn seen_running(units: &Units) -> Vec<u32> {
     units.sums(|unit| {
         if unit.concealed {
@@ -86,30 +89,31 @@ pub(super) fn seen_running(units: &Units) -> Vec<u32> {
     })
 }
 
-/// Whether some units hold much of the running text that a page shows, given [`seen_running`]: what stands above or
-/// below a page is less.
+/// Whether a range of units holds more than [`MAX_SEEN`] of the visible running text, given [`seen_running`]: headers
+/// and footers hold less.
 pub(super) fn is_much(own: &Range<usize>, seen: &[u32]) -> bool {
     let all = seen.last().copied().unwrap_or(0);
     let held = seen[own.end] - seen[own.start];
     held > 0 && held as f32 > MAX_SEEN * all as f32
 }
 
-/// Whether what is left says something: words that are seen and are no links.
+/// Whether the units that are not `out` still hold at least [`MIN_LEFT`] visible words outside of links.
 pub(super) fn leave_enough(units: &Units, out: &[bool]) -> bool {
     let each = units.list.iter().zip(out);
     let left = each.filter(|(unit, out)| !**out && !unit.concealed && !unit.is_link());
     left.map(|(unit, _)| unit.words).sum::<u32>() >= MIN_LEFT
 }
 
-/// How many words stand in an element.
+/// Number of words in an element.
 pub(super) fn words_in(page: &PageSnapshot, units: &Units, id: NodeId) -> u32 {
     let inside = units.list[units.within(page, id)].iter();
     inside.map(|unit| unit.words).sum()
 }
 
-/// Whether the text that a box stands in has running text before and behind it, and more than the box says, given the
-/// sums of [`Unit::running_words`](crate::content::units::Unit::running_words). What stands behind that text is the
-/// frame of the page, and of none.
+/// Whether a box stands within a text: the closest ancestor with running text before the box also has running text
+/// behind it, and together these are at least [`MIN_AROUND`] times as long as the box. `running` are the prefix sums
+/// of [`Unit::running_words`](crate::content::units::Unit::running_words). Running text outside of that ancestor does
+/// not count: it belongs to the page's frame.
 pub(super) fn stands_in_text(
     page: &PageSnapshot,
     units: &Units,

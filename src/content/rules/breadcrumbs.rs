@@ -1,16 +1,17 @@
-//! Breadcrumbs: lines that lead from the start of a site down to the page, `Home » Docs » Fonts`, lines of links that
-//! say so of themselves, `You are here: Home`, lists whose entries are such steps, what the page declares as such,
-//! and above its text the links of what it calls so. All they say is where the page stands, wherever they stand on
-//! it.
+//! Breadcrumbs: paths from a site's front page down to the page, which are no content wherever they stand. They are
+//! - lines of links with separators, `Home » Docs » Fonts`, and lists whose items are such steps;
+//! - lines of links with a label, `You are here: Home`;
+//! - elements that are declared as breadcrumbs in microdata or RDFa;
+//! - links in elements with a class name for breadcrumbs, above the text.
 //!
-//! Other lines look like them:
-//! - a way through menus in a text (`Open Settings > Privacy`) has words beside its links, or none;
-//! - what grows out of each other (`→`), and things that are compared (`/`, `·`), are of the text;
-//! - two steps are a section and its text, unless the last one, which is no link, is the page itself;
-//! - entries of a list with slashes between them are as often what a thing is of (`Drama / Comedy`);
-//! - where many such lines stand on a page, or are declared, it lists what they lead to;
-//! - in the row of a table whose head says of what, they are values: the subjects of a book in a catalogue;
-//! - between its paragraphs they are of the text: a way to go, a line of classes.
+//! Similar lines that are kept:
+//! - a path through menus in an instruction (`Open Settings > Privacy`) has words beside its links, or none;
+//! - lines with `→`, and comparisons (with `/` or `·`), belong to the text;
+//! - two steps may be a section and its article, unless the last one is no link and names the page itself;
+//! - list items with slashes between them are as often attributes (`Drama / Comedy`);
+//! - many such lines or declarations on a page are what it lists;
+//! - in a table row with a head cell they are values: the subjects of a book in a catalogue;
+//! - between the paragraphs of the text they belong to it: a route, a line of classes.
 
 use super::boxes::outermost_of;
 use super::links::linked_texts;
@@ -21,47 +22,50 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// What stands between the steps.
+/// Separators between the steps.
 const SIGNS: [char; 5] = ['»', '›', '>', '❯', '▸'];
-/// What stands between them beside these where each is an entry of a list, and the last is the page itself or each is
-/// of a place below the one before.
+/// Separator between steps that are list items, if the last item is the page itself or each leads below the one
+/// before.
 const SLASH: char = '/';
-/// How addresses end, in this order, that are those of a folder all the same.
+/// Endings of addresses that are removed, in this order, to get the folder that an address stands for.
 const ENDS: [&str; 4] = [".html", ".htm", ".php", "/index"];
-/// Most words of such a line. Source: ours: sections, and the title of the page.
+/// Maximum number of words of a breadcrumb. Source: ours: sections, and the title of the page.
 const MAX_WORDS: u32 = 20;
-/// Fewest steps. Source: ours: two are a section and its text, or a name and what it is.
+/// Minimum number of steps. Source: ours: two are a section and its article, or a name and its kind.
 const MIN_STEPS: usize = 3;
-/// Fewest where the last is the page itself, and no link. Source: ours, on wcxb, shops, snippets and 954 pages of
-/// formasaurus: of 31 such lines that are no headings none is in a truth, and 3 were printed.
+/// Minimum number of steps if the last one names the page itself and is no link. Source: ours, on wcxb, shops,
+/// snippets and 954 pages of formasaurus: of 31 such lines that are no headings none is in a truth, and 3 were
+/// printed.
 const MIN_NAMED: usize = 2;
-/// Most such lines of a page, and most that it declares of those that are shown. Source: ours: above its text and below
-/// it; on wcxb, none of the pages that declare more shows more.
+/// Maximum number of breadcrumbs of a page, by their form, by class name, or declared and visible. Source: ours:
+/// above its text and below it; on wcxb, none of the pages that declare more shows more.
 const MAX_LINES: usize = 2;
-/// Elements from a line up to its cell, and cells of a row that are looked at. Source: ours; they bound the cost.
+/// Maximum number of ancestors from a line to its table cell, and of cells of a row that are examined. Source: ours,
+/// to bound the cost.
 const MAX_IN_CELL: usize = 5;
 const MAX_CELLS: usize = 4;
-/// What they are declared as, in lower case. Source: schema.org, data-vocabulary.org (also as RDFa).
+/// Types by which breadcrumbs are declared, in lower case. Source: schema.org, data-vocabulary.org (also as RDFa).
 const KINDS: [&str; 2] = ["breadcrumb", "breadcrumblist"];
-/// Most words of what is declared so: more holds something else, too. Source: ours, on wcxb: none of the 78 that are
-/// declared has more, and none is in a truth.
+/// Maximum number of words of an element that is declared as a breadcrumb: more holds something else, too. Source:
+/// ours, on wcxb: none of the 78 that are declared has more, and none is in a truth.
 const MAX_DECLARED: u32 = 60;
-/// What they are called, in names of classes and in the label of a `nav`. Source: WAI-ARIA Authoring Practices;
-/// GitBook, rustdoc. On wcxb, aeb, shops, snippets, threads and 954 old pages 633 call something so; of what was
-/// printed of that two lines are no headings, and none is in a truth.
+/// Words in class names and in the label of a `nav`. Source: WAI-ARIA Authoring Practices; GitBook, rustdoc. On wcxb,
+/// aeb, shops, snippets, threads and 954 old pages 633 have such an element; of what was printed of these, two lines
+/// are no headings, and none is in a truth.
 const CALLED: [&str; 2] = ["breadcrumb", "breadcrumbs"];
-/// What all such names have.
+/// A part of all these words, in any case of their first letter.
 const IN_NAMES: &str = "readcrumb";
-/// What parts the pieces of a title, beside a dash between spaces.
+/// Separators between the parts of a page's title, beside a dash between spaces.
 const IN_TITLE: [char; 11] = ['|', '»', '«', '›', '•', '·', '–', '—', ':', '/', '>'];
 
-/// Which units are such lines. Linear.
+/// Which units are breadcrumbs. Linear.
 pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut out = declared(page, units);
     let is_shown_text = |unit: &Unit| !unit.concealed && is_plain_paragraph(unit);
     let first = units.list.iter().position(is_shown_text);
     for line in called(page, units, first.unwrap_or(units.len())) {
-        // Steps are made alike; one that is no link is the page itself, or a part without a page of its own.
+        // All steps have the tag of the linked ones; a step without link is the page itself, or a section without a
+        // page.
         let linked = line.clone().find(|i| units.list[*i].link_chars > 0);
         let step = linked.map(|i| page.tag(units.list[i].block));
         let is_step = |unit: &Unit| unit.link_chars > 0 || step == Some(page.tag(unit.block));
@@ -84,7 +88,8 @@ pub(super) fn breadcrumbs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     out
 }
 
-/// What the page declares as the way down to it, but for headings; nothing where it declares one of each that it lists.
+/// Which units are declared as breadcrumbs, except headings. None if the page declares more than [`MAX_LINES`]: one
+/// for each item that it lists.
 fn declared(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut out = vec![false; units.len()];
     let mut end = NodeId(0);
@@ -96,7 +101,7 @@ fn declared(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             end = node.end;
             let own = units.within(page, id);
             if units.list[own.clone()].iter().any(|unit| !unit.concealed) {
-                // Each step may be declared by itself, with a sign between two.
+                // Each step may be declared by itself, with one separator between two.
                 let goes_on = last.is_some_and(|(parent, end)| {
                     let is_beside = node.parent == parent && own.start <= end + 1;
                     is_beside || own.start <= end
@@ -116,7 +121,7 @@ fn declared(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     out
 }
 
-/// Whether an element is declared to be such a line, or a step of one.
+/// Whether an element is declared as a breadcrumb or a step of one.
 fn is_declared(page: &PageSnapshot, id: NodeId) -> bool {
     let kinds = ["itemtype", "typeof"].into_iter();
     let kinds = kinds.filter_map(|name| page.attribute(id, name));
@@ -127,7 +132,8 @@ fn is_declared(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// What the page calls the way down to it, before some text; nothing where it calls one of each that it lists so.
+/// The units of each element with a class name for breadcrumbs, before the unit `first`. None if the page has more
+/// than [`MAX_LINES`]: one for each item that it lists.
 fn called(page: &PageSnapshot, units: &Units, first: usize) -> Vec<Range<usize>> {
     let mut may_be = page.called(|name| name.contains(IN_NAMES));
     may_be.extend(page.tagged(["nav"]));
@@ -145,7 +151,7 @@ fn called(page: &PageSnapshot, units: &Units, first: usize) -> Vec<Range<usize>>
     found
 }
 
-/// Whether an element has such a name.
+/// Whether an element has a class name for breadcrumbs, or is a `nav` with such a label.
 fn is_called(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |text: &str| {
         let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -156,14 +162,14 @@ fn is_called(page: &PageSnapshot, id: NodeId) -> bool {
         || page.tag(id) == "nav" && page.attribute(id, "aria-label").is_some_and(says)
 }
 
-/// The lines by their signs, and by what they say of themselves, in document order but for those of lists.
+/// The breadcrumbs by their separators or their label, in document order, and behind these the lists.
 fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let mut names = names(page, units);
     let mut found = Vec::new();
     for (i, unit) in units.list.iter().enumerate() {
         let path = path(page, unit).filter(|_| !is_value(page, unit));
         let is_named = path.as_ref().is_some_and(|path| {
-            // What stands right above such a line in the words of its last step is the page's name, too.
+            // If the line right above repeats the last step, it is the page's name, too.
             let above = || {
                 i.checked_sub(1)
                     .map(|above| folded(&units.list[above].text))
@@ -186,7 +192,7 @@ fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     found
 }
 
-/// What the page calls itself, folded: its headings of the first level, and the pieces of its title.
+/// The names of the page, folded: its headings of level 1, and the parts of its title.
 fn names(page: &PageSnapshot, units: &Units) -> HashSet<String> {
     let headings = units.list.iter();
     let headings = headings.filter(|unit| page.tag(unit.block) == "h1");
@@ -199,8 +205,8 @@ fn names(page: &PageSnapshot, units: &Units) -> HashSet<String> {
         .collect()
 }
 
-/// Whether a line with links says of itself that it leads down to the page, in a list or a table, too. Source: ours, on
-/// aeb, wcxb and 331 other pages: of 10 lines that begin so none is in a truth, and 2 were printed.
+/// Whether a line with links has a label for breadcrumbs, in a list or a table, too. Source: ours, on aeb, wcxb and
+/// 331 other pages: of 10 lines that begin so none is in a truth, and 2 were printed.
 fn says_where(unit: &Unit) -> bool {
     let label = || unit.text.split_once(COLONS).map(|(label, _)| label);
     let is_sentence = unit.text.trim_end().ends_with(['.', '!', '?', '。']);
@@ -208,7 +214,7 @@ fn says_where(unit: &Unit) -> bool {
     is_line && label().is_some_and(names_place)
 }
 
-/// Whether a line stands in a cell of a row that a head names.
+/// Whether a line stands in a table cell with a head cell before it in its row.
 fn is_value(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_IN_CELL);
     let cell = around.find(|up| page.tag(*up) == "td");
@@ -220,14 +226,14 @@ fn is_value(page: &PageSnapshot, unit: &Unit) -> bool {
     before.any(|at| page.tag(at) == "th" && page.totals(at).chars > 0)
 }
 
-/// A line between signs whose steps are links of their own; the last may be the page itself.
+/// A line of steps with separators between them; each step is a link of its own, except perhaps the last.
 struct Path {
     steps: usize,
-    /// What the last one says, folded, where it is no link.
+    /// The text of the last step, folded, if it is no link.
     last: Option<String>,
 }
 
-/// A line as such a path. No heading is one.
+/// Reads a unit as such a path; headings and preformatted text are none.
 fn path(page: &PageSnapshot, unit: &Unit) -> Option<Path> {
     let is_other = page.is_heading(unit.block) || page.tag(unit.block) == "pre";
     if unit.link_chars == 0 || unit.words > MAX_WORDS || is_other {
@@ -249,7 +255,7 @@ fn path(page: &PageSnapshot, unit: &Unit) -> Option<Path> {
     })
 }
 
-/// The link of each step of a line between signs, where all of the step is in one.
+/// For each step between separators, the link that holds all of it, if one does.
 fn steps(page: &PageSnapshot, unit: &Unit, sign: char) -> Vec<Option<NodeId>> {
     let mut steps = Vec::new();
     let mut is_open = false;
@@ -270,8 +276,9 @@ fn steps(page: &PageSnapshot, unit: &Unit, sign: char) -> Vec<Option<NodeId>> {
     steps
 }
 
-/// Whether all entries of a list are links with a sign behind all but the last, or before all but the first. The last
-/// may be no link; of two it is the page itself, and with slashes, unless each leads to a place below the one before.
+/// Whether the items of a list are the steps of a breadcrumb: links with a separator behind all but the last, or
+/// before all but the first. The last may be no link. A list of two steps, or with slashes, must end with the page
+/// itself; with slashes and three steps, it is enough that each leads below the one before.
 fn is_path_of_entries(
     page: &PageSnapshot,
     (list, entries): (NodeId, &[Unit]),
@@ -297,7 +304,7 @@ fn is_path_of_entries(
     is_path && entries.iter().all(is_entry) && before.iter().all(|unit| is_step(page, unit))
 }
 
-/// Whether each of the entries that are links leads to a place below that of the one before.
+/// Whether each linked item leads to an address below that of the linked item before.
 fn leads_down(page: &PageSnapshot, entries: &[Unit]) -> bool {
     let address = |unit: &Unit| {
         let link = linked_texts(page, unit).find_map(|(_, link)| link)?;
@@ -311,7 +318,7 @@ fn leads_down(page: &PageSnapshot, entries: &[Unit]) -> bool {
     })
 }
 
-/// Whether an address is that of a place below another, which counts as a folder.
+/// Whether an address lies below another, which counts as a folder.
 fn is_below(above: &str, below: &str) -> bool {
     let (Some(above), Some(below)) = (folder(above), folder(below)) else {
         return false;
@@ -320,7 +327,7 @@ fn is_below(above: &str, below: &str) -> bool {
     rest.is_some_and(|rest| rest.len() > 1 && rest.starts_with('/'))
 }
 
-/// The folder that an address stands for; none of a place on the page itself.
+/// The folder that an address stands for; `None` for a fragment of the page itself.
 fn folder(address: &str) -> Option<&str> {
     let path = address.trim().split(['?', '#']).next();
     let path = path.filter(|path| !path.is_empty())?;
@@ -330,8 +337,8 @@ fn folder(address: &str) -> Option<&str> {
     Some(cut.trim_end_matches('/'))
 }
 
-/// Whether all that an entry says is in links, and nothing else of it but signs: the sign at the end of an address is
-/// in its link.
+/// Whether all words of an item are in links and everything else is separators. A slash at the end of a link's own
+/// text is not a separator.
 fn is_step(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = |id: NodeId| page.node(id).text.as_deref().unwrap_or("");
     unit.link_chars > 0

@@ -1,37 +1,39 @@
-//! Words on buttons that are pressed to do something with what stands beside them: `Add to cart`, `Save`, `Share`. What
-//! opens a part of the page (a question, a tab, a panel) is on a button, too, and is a title.
+//! Labels of buttons that act on the content beside them: `Add to cart`, `Save`, `Share`. Buttons that open a part of
+//! the page (a question, a tab, a panel) are kept: they are titles.
 //!
-//! A text is out that stands in buttons alone, and
-//! - is said by several of them in the same words, in whatever language, though each opens something (`Show more`), or
-//!   with how often each was pressed behind them (`Helpful 4`, [`mod@counts`]); or
-//! - opens nothing, and says of itself that it buys, saves or shares, or stands right beside such a button, in one line
-//!   or in one box with it and nothing between them: a row of buttons is of one kind, in whatever language the others are
-//!   ([`mod@rows`]), or in a row right above a table (there, too) or a list ([`mod@above_lists`]); or
-//! - opens nothing, and is not seen: the name of an icon, for those who listen (`Bookmark this story`, `Previous`). The
-//!   button itself is seen, so that what is closed is none; or
-//! - opens nothing, and is on the only button that is made as it is ([`mod@lone`]).
+//! A text is dropped that stands in buttons alone and
+//! - has the same words as at least two other buttons, in whatever language, even if each opens something
+//!   (`Show more`), also apart from a number of clicks behind the words (`Helpful 4`, [`mod@counts`]); or
+//! - opens nothing, and is a label to buy, save or share, or stands in one line or box with such a button, nothing
+//!   between them: all buttons of a row are of one kind, in whatever language ([`mod@rows`]); or stands in a row
+//!   right above a table (there, too) or a list ([`mod@above_lists`]); or
+//! - opens nothing, and is the hidden name of a visible icon button, for screen readers (`Bookmark this story`,
+//!   `Previous`); or
+//! - opens nothing, and its button has no other of its class and place ([`mod@lone`]).
 //!
-//! So is a bare word for sharing below each of several texts, as in the blocks of a live ticker. A button alone in a
-//! paragraph right behind running text shows what that speaks of, and is none. Source: ours, on wcxb: of
-//! 236 texts that three or more buttons of a page say, 17 were printed, and the truth has 3 of these (names of files and
-//! `Show more` beside examples of code); of single buttons the truth has questions, names of groups and of days.
+//! A bare word for sharing below each of several texts, as in a live ticker, is dropped as well. A button alone in a
+//! paragraph right behind running text is an example of what the text describes, and is kept. Source: ours, on wcxb:
+//! of 236 texts that three or more buttons of a page say, 17 were printed, and the truth has 3 of these (names of
+//! files and `Show more` beside examples of code); of single buttons the truth has questions, names of groups and of
+//! days.
 //!
-//! What several say may be on whatever is pressed: a `div` with that role, a link without an address, which a script
-//! listens to, or one that calls a number. Source: ours, of 2,400 pages of the sets and of formasaurus five print such
-//! words, all controls (`Remove`, `Zum Merkzettel`). Not with a number, which links show (`3`), not what a card says that is
-//! pressed as a whole, or a link in it that leads somewhere (its section), and not what is open already: its title stands
-//! above it. What the buttons that open parts of a page say beside their titles, and what
-//! opens all of them, is told in [`mod@openers`], and what chooses the rows of a table in [`mod@rows`].
+//! Repeated labels may be on any control: an element with the role `button`, a link without an address, which a
+//! script listens to, or one that calls a phone number. Source: ours, of 2,400 pages of the sets and of formasaurus
+//! five print such words, all controls (`Remove`, `Zum Merkzettel`). Excluded are links with a number (`3`), cards
+//! that can be clicked as a whole, links in a card that lead somewhere (its section), and buttons whose part is open
+//! already: they are its title. Labels beside the titles of collapsible parts, and the buttons that open all parts,
+//! are found by [`mod@openers`], buttons that choose the rows of a table by [`mod@rows`].
 //!
-//! A sign that parts a button from the one before it is of neither ([`mod@parting`]).
+//! Separators between buttons (`|`) do not count as text ([`mod@parting`]).
 //!
-//! A sign alone that is pressed (`+`, `»`) is a control, whatever it does, where it stands beside what it is for: all that
-//! an entry or a cell says may be the name of an operator, and so are four or more different ones that each begin one, and
-//! three at one place of boxes of whatever element (`×` above `multiplies two numbers`): what opens and closes are two.
+//! A clickable unit that is only a sign (`+`, `»`) is a control if it stands beside other text. It is content, the
+//! name of an operator, if it is all that an item or a cell says; if it is one of four or more different signs that
+//! each begin an item or cell; or if it is one of three different signs at the same place of like boxes (`×` above
+//! `multiplies two numbers`): controls that open and close are only two.
 //!
-//! What answers a question, each said but once, stays as it is judged: the choices of a quiz (`True`, `False`) are read
-//! with it, and stand below each. A question that is said again and again is asked of the page's things (`Was this
-//! review helpful?`), and so is one with its answers in the line of a review ([`mod@verdicts`]).
+//! The answers right below a question are left to the score if the question and each answer occur once: the choices
+//! of a quiz (`True`, `False`) are read with it. A repeated question is about items of the page
+//! (`Was this review helpful?`), and so is one in a single line with its answers in a review ([`mod@verdicts`]).
 
 mod above_lists;
 mod counts;
@@ -58,39 +60,42 @@ use parting::is_parting;
 use rows::{above_tables, beside_deeds, rows};
 use verdicts::verdicts;
 
-/// Most words on buttons beside each other. Source: ours: three of two words.
+/// Maximum number of words of the buttons in one line. Source: ours: three buttons of two words.
 const MAX_WORDS: u32 = 6;
-/// Fewest texts of a page with the same words. Source: ours: two may be the ends of one list.
+/// Minimum number of texts of a page with the same words. Source: ours: two may be the ends of one list.
 const MIN_ALIKE: usize = 3;
-/// Elements from a text to its button. Source: ours: what dresses a word, an icon beside it.
+/// Maximum number of ancestors from a text to its button. Source: ours: inline markup around a word, an icon beside
+/// it.
 const MAX_IN_BUTTON: usize = 5;
-/// Fewest words behind a button that are closed, for it to open them. Source: ours, as of what opens answers: fewer say
-/// what is done when it is pressed (`Added to cart`).
+/// Minimum number of words of a hidden text for the button before it to open it. Source: ours: fewer are the
+/// confirmation of a click (`Added to cart`).
 const MIN_CLOSED: u32 = 6;
-/// Most characters of a button that is read. Source: ours: a deed of six words; bounds the cost.
+/// Maximum number of characters of a button that is examined. Source: ours: a label of six words; bounds the cost.
 const MAX_DEED: u32 = 40;
-/// Most characters of a sign that is pressed, and those that it is made of. Source: ours, 954 pages of formasaurus: what
-/// goes on, back, opens or closes; stars and faces tell something.
+/// Maximum number of characters of a clickable sign, and the characters that it may consist of. Source: ours, 954
+/// pages of formasaurus: arrows, and signs to open or close; stars and faces tell something.
 const MAX_SIGN: u32 = 3;
 const SIGNS: &str = "<>«»‹›\\/|+-–—×✕✖✗…·.←→↑↓↗▲▼△▽◀▶◄►▴▾◂▸❮❯⟨⟩≡☰";
-/// Most signs in one line, each on a button of its own, and characters of it. Source: Owl Carousel has two; to the first
-/// and to the last, too.
+/// Maximum number of signs in one line, each on a button of its own, and of its characters. Source: Owl Carousel has
+/// two; others add one to the first and one to the last.
 const MAX_SIGNS: usize = 4;
 const MAX_SIGN_LINE: u32 = 12;
-/// Fewest different ones that name operators where each begins an entry or a cell, elements of these, and how many elements
-/// around a sign are looked at. Source: ours: pages go on and back, to the first and to the last, in a line.
+/// Minimum number of different signs that each begin an item or a cell for them to be names of operators, the tags of
+/// these, and the maximum number of ancestors of a sign that are examined. Source: ours: a pager has at most four
+/// arrows, in one line.
 const MIN_OPERATORS: usize = 4;
 const PARTS: [&str; 4] = ["td", "th", "dt", "li"];
 const MAX_IN_PART: usize = 3;
-/// The same at one place of boxes, and elements around a sign by which that is told. Source: ours, keys of a device.
+/// The same for signs at one place of like boxes, and the number of ancestors that make up the place. Source: ours,
+/// keys of a device.
 const MIN_KEYS: usize = 3;
 const MAX_IN_PLACE: usize = 6;
-/// Attributes of what switches or chooses something. Source: WAI-ARIA.
+/// Attributes of controls that toggle or select something. Source: WAI-ARIA.
 const CHOOSING: [&str; 3] = ["aria-pressed", "aria-selected", "aria-haspopup"];
-/// The one that tells whether what something opens is open. Source: likewise.
+/// The attribute that tells whether a control's part is open. Source: likewise.
 const EXPANDED: &str = "aria-expanded";
-/// What is said on buttons to buy, to save or to join, in lower case, beside what the lexicon has of accounts and of
-/// sharing, and what shops write to buy ([`says_to_buy`]). Source: ours, shops and pages of courses.
+/// Labels of buttons to buy, to save or to join, in lower case, in addition to the lexicon's labels of accounts and
+/// of sharing and to the labels of shops ([`says_to_buy`]). Source: ours, shops and pages of courses.
 static DEEDS: Phrases = Phrases::separated(
     "buy it now|buy|pre-order|save|save for later|install|enroll|enroll now|enroll for free|join waitlist|notify me|\
     jetzt kaufen|kaufen|speichern|merken|installieren|acheter|acheter maintenant|enregistrer|sauvegarder|installer|comprar|\
@@ -112,8 +117,7 @@ static DEEDS: Phrases = Phrases::separated(
     prenota ora|boek nu|nu boeken|boka nu|book nå|zarezerwuj|забронировать|rezervasyon yap|立即预订|予約する|예약하기",
     "|",
 );
-/// What is said below a text that can be shared, likewise. Names of networks are none of it: they may be where
-/// somebody is found.
+/// Labels to share a text, in lower case. Names of networks are excluded: they may tell where somebody can be found.
 static SHARE: Phrases = Phrases::separated(
     "share|share this|share post|share update|teilen|partager|compartir|compartilhar|partilhar|condividi|delen|\
     udostępnij|sdílet|zdieľať|dela|del|jaa|megosztás|distribuie|κοινοποίηση|поделиться|поділитися|сподели|paylaş|\
@@ -121,21 +125,21 @@ static SHARE: Phrases = Phrases::separated(
     "|",
 );
 
-/// What says whether a sentence is so, likewise, and fewest words of that. Source: ours.
+/// Answers whether a sentence is true, in lower case, and the minimum number of words of the sentence. Source: ours.
 static VERDICTS: Phrases = Phrases::from_words(
     "true false yes no right wrong correct incorrect wahr falsch richtig ja nein vrai faux oui non verdadero falso sí vero \
     verdadeiro sim não waar onwaar nee prawda fałsz tak nie pravda nepravda ano ne sant falskt nej правда ложь верно \
     неверно да нет doğru yanlış evet hayır 对 错 正确 错误 是 否 はい いいえ",
 );
 const MIN_STATEMENT: u32 = 3;
-/// Fewest buttons below a question. Source: ours: two to choose from.
+/// Minimum number of buttons below a question. Source: ours: two to choose from.
 const MIN_ANSWERS: usize = 2;
 
-/// Those of them that are words of a text, too: a part, parts, and "yes indeed". They share where they are pressed or an
-/// element around them is called so.
+/// Words of [`SHARE`] that also have other meanings: "part", "parts" and "yes indeed". They count as sharing only in
+/// a link, in a button or in an element with a class name for sharing.
 const AMBIGUOUS: [&str; 4] = ["del", "dela", "delen", "jaa"];
 
-/// Which units are such words. Linear: of buttons with many texts none is read.
+/// Which units are labels of such buttons. Linear: buttons with much text are not read.
 pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let on_buttons = (0..list.len()).map(|i| {
@@ -188,7 +192,7 @@ pub(super) fn buttons(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     list.iter().enumerate().map(is_out).collect()
 }
 
-/// Which units are signs that are pressed, but for those that name operators.
+/// Which units are clickable signs, except those that name operators.
 fn pressed_signs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let all = list.iter().map(|unit| is_pressed_sign(page, unit));
@@ -220,7 +224,8 @@ fn pressed_signs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The place of a sign that is the first of several texts of its box: the elements around it, and what the box is called.
+/// The place of a sign that is the first of several texts of its box: the tags of its ancestors and the box's class.
+/// `None` for other signs.
 fn place_in_box<'a>(
     page: &'a PageSnapshot,
     units: &Units,
@@ -237,8 +242,8 @@ fn place_in_box<'a>(
     })
 }
 
-/// Whether a unit is a sign that is pressed and nothing else, or several, each on a button of its own. A term or code names
-/// it; so does an entry, a cell or a heading that says nothing beside it.
+/// Whether a unit is a clickable sign, or several signs that are each on a button of their own. Not a sign in a term
+/// or in code, or in an item, cell or heading that says nothing else: there, it is a name.
 fn is_pressed_sign(page: &PageSnapshot, unit: &Unit) -> bool {
     let names = || {
         let is_alone = is_entry(page, unit) && page.totals(unit.block).chars <= unit.chars;
@@ -248,7 +253,7 @@ fn is_pressed_sign(page: &PageSnapshot, unit: &Unit) -> bool {
     !unit.concealed && (is_one() || are_pressed_signs(page, unit)) && !names()
 }
 
-/// Whether a text is one sign or several of one kind: those of several may be code (`</>`).
+/// Whether a text is one sign, or one sign repeated; different signs may be code (`</>`).
 fn is_sign(text: &str) -> bool {
     let bare = text.trim_start_matches('\\');
     let is_alike = |c: char| SIGNS.contains(c) && bare.starts_with(c);
@@ -271,11 +276,11 @@ fn are_pressed_signs(page: &PageSnapshot, unit: &Unit) -> bool {
     let Some(buttons) = texts.map(own).collect::<Option<Vec<NodeId>>>() else {
         return false;
     };
-    // In document order: a button says all that it says in one piece.
+    // In document order, and not twice the same: each button has one text node.
     (2..=MAX_SIGNS).contains(&buttons.len()) && buttons.is_sorted_by(|a, b| a < b)
 }
 
-/// Which units stand on buttons right below a question that is said but once, and answer it.
+/// Which units are on buttons that answer the question right above them; the question occurs once on the page.
 fn answers(page: &PageSnapshot, list: &[Unit], on_buttons: &[Option<Vec<NodeId>>]) -> Vec<bool> {
     let mut said: HashMap<&str, usize> = HashMap::default();
     for unit in list {
@@ -299,7 +304,7 @@ fn answers(page: &PageSnapshot, list: &[Unit], on_buttons: &[Option<Vec<NodeId>>
     found
 }
 
-/// Whether buttons are the answers to a text: it asks, or they say whether it is so.
+/// Whether buttons are the answers to a text: it is a question, or all of them say whether its statement is true.
 fn is_answered(page: &PageSnapshot, unit: &Unit, buttons: &[NodeId]) -> bool {
     let is_verdict = |button: &NodeId| {
         let is_short = page.totals(*button).chars <= MAX_DEED;
@@ -312,8 +317,8 @@ fn is_answered(page: &PageSnapshot, unit: &Unit, buttons: &[NodeId]) -> bool {
     buttons.len() >= MIN_ANSWERS && !unit.concealed && is_asked()
 }
 
-/// The buttons that a short text stands in, if all of it does, or what else is pressed in their place. They are seen, be
-/// their names hidden: those of a part that is closed are of that.
+/// The buttons or other controls that a short unit stands in, if all its text does. The buttons must be visible, even
+/// if their labels are hidden: hidden buttons belong to a closed part.
 fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
     if unit.words > MAX_WORDS || unit.text.ends_with(ASKS) {
         return None;
@@ -323,7 +328,7 @@ fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
         |id: NodeId| page.node(id).kind == NodeKind::Text && page.totals(id).held_chars() > 0;
     let says = |id: &NodeId| page.is_said(*id) || unit.concealed && is_unseen(*id);
     let has_number = unit.text.contains(char::is_numeric);
-    // A whole card may be pressed, or lead somewhere.
+    // A larger clickable element is a card, and a link with a real address leads on: neither is a control.
     let is_control = |up: NodeId| {
         let is_small = page.totals(up).chars <= MAX_DEED;
         is_small && (page.is_button(up) || !has_number && is_bare(page, up))
@@ -353,7 +358,8 @@ fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
     (are_plain && !found.is_empty()).then_some(found)
 }
 
-/// Whether a button neither chooses anything nor is the title of a part that is open, as far as it says.
+/// Whether a button neither selects anything nor is the title of an open part, by its attributes and its
+/// surroundings.
 fn is_plain(page: &PageSnapshot, button: NodeId) -> bool {
     let is_told = |name: &&str| page.attribute(button, name).is_some();
     let role = page.attribute(button, "role");
@@ -368,21 +374,22 @@ fn is_plain(page: &PageSnapshot, button: NodeId) -> bool {
             .any(|inner| page.is_heading(inner))
 }
 
-/// Whether a button says of nothing that it opens it.
+/// Whether a button has no attribute that says that it opens something.
 fn opens_nothing(page: &PageSnapshot, button: NodeId) -> bool {
     let is_told = |name: &&str| page.attribute(button, name).is_some();
     !OPENING.iter().any(is_told)
 }
 
-/// Whether a text is followed by one that is closed, and long enough to be opened by it; the caption of a table is read to
-/// those who listen.
+/// Whether a hidden text follows a unit and is long enough to be opened by it. Hidden table captions are excluded:
+/// they are for screen readers.
 fn opens(page: &PageSnapshot, list: &[Unit], unit: usize) -> bool {
     let is_closed = |next: &&Unit| next.concealed && page.tag(next.block) != "caption";
     let next = list.get(unit + 1).filter(is_closed);
     next.is_some_and(|next| next.words >= MIN_CLOSED)
 }
 
-/// Whether a button is shown by the text of its section: it stands alone in a paragraph, right behind running text.
+/// Whether a button is an example that its section describes: it stands alone in a paragraph, right behind running
+/// text.
 fn is_shown(page: &PageSnapshot, list: &[Unit], unit: usize, buttons: &[NodeId]) -> bool {
     let (&[button], Some(before)) = (buttons, unit.checked_sub(1)) else {
         return false;
@@ -399,7 +406,7 @@ fn is_shown(page: &PageSnapshot, list: &[Unit], unit: usize, buttons: &[NodeId])
         && page.parent(before.block) == page.parent(own)
 }
 
-/// Whether a word for sharing means nothing else where it stands.
+/// Whether a word for sharing is unambiguous, or its surroundings show that it means sharing.
 fn surely_shares(page: &PageSnapshot, unit: &Unit) -> bool {
     let word = unit.text.trim().to_lowercase();
     let shares = |up: NodeId| {
@@ -411,13 +418,13 @@ fn surely_shares(page: &PageSnapshot, unit: &Unit) -> bool {
     !AMBIGUOUS.contains(&word.as_str()) || around.any(shares)
 }
 
-/// Whether a button says that it buys, saves or shares; one that says much is not read.
+/// Whether a button is labelled to buy, save or share; buttons with long texts are not examined.
 fn is_deed(page: &PageSnapshot, button: NodeId) -> bool {
     let says = |text: &str| says_deed(text) || says_to_buy(text);
     page.totals(button).chars <= MAX_DEED && says(page.text(button).trim())
 }
 
-/// Whether a text says so.
+/// Whether a text is a label to save, to join, to log in or to share.
 pub(in crate::content) fn says_deed(text: &str) -> bool {
     let lexicon = Lexicon::get();
     lexicon.is_phrase(text, Phrase::Account)
@@ -425,7 +432,7 @@ pub(in crate::content) fn says_deed(text: &str) -> bool {
         || DEEDS.holds_in_any_case(text)
 }
 
-/// Whether a text, in lower case, begins with a word for sharing that means nothing else: `Share this story`.
+/// Whether a text, in lower case, begins with an unambiguous word for sharing: `Share this story`.
 pub(in crate::content) fn begins_to_share(text: &str) -> bool {
     let is_ambiguous = AMBIGUOUS.iter().any(|word| {
         let behind = text.strip_prefix(*word);

@@ -1,25 +1,25 @@
-//! What is called a menu.
+//! Menus by tag, role or class name.
 
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-/// Most characters for each link of a menu. Source: ours, on wcxb, snippets and aeb: names of sections have 10 to 30 in
-/// the mean, headlines of news from 44 on.
+/// Maximum mean number of characters of the links of a menu. Source: ours, on wcxb, snippets and aeb: names of
+/// sections have 10 to 30 in the mean, headlines of news at least 44.
 pub(in crate::content) const MAX_CHARS: f64 = 40.0;
-/// What words in names of menus begin or end with (`topNav`, `navbar`, `main-menu`), in lower case, and most letters
-/// of such a beginning with what follows. Source: ours, on these sets.
+/// What words in class names of menus begin or end with (`topNav`, `navbar`, `main-menu`), in lower case, and the
+/// maximum length of a word that begins with one. Source: ours, on these sets.
 const NAMES: [&str; 2] = ["nav", "menu"];
 const LONGEST: usize = 10;
-/// Finds what each such word holds in one pass over a name; `None` only if it could not be prepared.
+/// Finds [`NAMES`] in a class name in one pass; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| case_blind_finder(&NAMES));
-/// Words that begin so and are none: of ships, peoples and places.
+/// Words that begin so but do not name a menu: of ships, peoples and places.
 const OTHERS: [&str; 4] = ["navy", "naval", "navajo", "navarra"];
-/// What names of boxes begin with that have a menu beside or in them: `has-menu`, `with-navigation`.
+/// First words of class names of boxes that have a menu beside or in them: `has-menu`, `with-navigation`.
 const HAVING: [&str; 5] = ["has", "is", "no", "with", "without"];
 
-/// Whether an element is a menu by its tag, its role or one of its names.
+/// Whether an element is a menu by its tag, its role, or one of its class names or its id.
 pub(in crate::content) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> bool {
     let role = page.attribute(id, "role");
     matches!(page.tag(id), "nav" | "menu")
@@ -28,7 +28,7 @@ pub(in crate::content) fn is_called_menu(page: &PageSnapshot, id: NodeId) -> boo
 }
 
 fn names_menu(name: &str) -> bool {
-    // Most names have nothing of it, and are not cut into words.
+    // Most names contain none of them and need not be split into words.
     if !FINDER.iter().any(|finder| finder.is_match(name)) {
         return false;
     }
@@ -36,7 +36,7 @@ fn names_menu(name: &str) -> bool {
     let words = name.split(|c: char| !c.is_ascii_lowercase());
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let is_beside = words.len() > 1 && HAVING.contains(&words[0]);
-    let is_such = |word: &&str| {
+    let is_menu_word = |word: &&str| {
         let mut known = NAMES.iter();
         word.ends_with("navigation")
             || known.any(|known| {
@@ -46,7 +46,7 @@ fn names_menu(name: &str) -> bool {
     !is_beside
         && words
             .iter()
-            .any(|word| is_such(word) && !OTHERS.contains(word))
+            .any(|word| is_menu_word(word) && !OTHERS.contains(word))
 }
 
 #[cfg(test)]

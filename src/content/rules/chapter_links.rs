@@ -1,7 +1,7 @@
-//! Links from chapter to chapter: the lines of manuals that lead to the next, the previous and the
-//! upper chapter, to the contents and the index. They say of themselves what they are (`rel`), or say
-//! nothing else, and are no content wherever they stand. So are the numbers of pages behind their name (`Page: 1 2 3`),
-//! but for those where a word of an index stands (`Pages: 12, 14, 19`): these have commas, and gaps between them.
+//! Links between chapters: lines of manuals with links to the next, the previous and the upper chapter, to the
+//! contents and the index. All links of such a line have a `rel` or a label for this, so it is no content wherever it
+//! stands. Pagers with a label are dropped, too (`Page: 1 2 3`), but not the entries of an index
+//! (`Pages: 12, 14, 19`): these have commas, and gaps between the numbers.
 
 mod rows;
 
@@ -14,13 +14,13 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use rows::{Rows, cells_with_arrows};
 
-/// Types of links that order chapters. Source: HTML, "Sequential link types", with those of HTML 4 and
-/// of Texinfo.
+/// Values of `rel` for the order of chapters. Source: HTML, "Sequential link types", with those of HTML 4 and of
+/// Texinfo.
 const ORDERS: [&str; 10] = [
     "next", "prev", "previous", "up", "contents", "toc", "index", "start", "first", "last",
 ];
-/// What links between neighbours say, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML, DocBook; of messages
-/// Pipermail, Hypermail and MHonArc.
+/// Labels of links to neighbouring chapters or messages, in lower case. Source: DebianDoc, Texinfo, LaTeX2HTML,
+/// DocBook; of messages Pipermail, Hypermail and MHonArc.
 static NEIGHBOURS: Phrases = Phrases::separated(
     "prev|previous|next|up|<<|<|>|>>|«|»|‹|›|←|→|↑|zurück|weiter|vorherige|nächste|précédent|\
     suivant|anterior|siguiente|próximo|indietro|avanti|назад|вперед|вперёд|前へ|次へ|上へ|前|次|上一页|下一页|上一頁|下一頁|\
@@ -34,12 +34,12 @@ static NEIGHBOURS: Phrases = Phrases::separated(
     previous by thread|date prev|date next|thread prev|thread next",
     "|",
 );
-/// Arrows before the name of a chapter that lead back to it, and behind one that lead on. The other way round they are
-/// signs of any list or button (`» www.hafen.example`).
+/// Arrows before the name of the previous chapter, and behind that of the next. The other way round they are bullets
+/// of any list or button (`» www.hafen.example`).
 const BACK: [&str; 5] = ["<<", "<", "«", "‹", "←"];
 const ON: [&str; 5] = [">>", ">", "»", "›", "→"];
-/// What stands beside them, likewise, with what calls the front page of a site ([`may_call_front`]); `bib` and what
-/// follows up to `mathjax off` in GAPDoc.
+/// Labels of links that stand beside those to neighbours, in lower case, in addition to names of a site's front page
+/// ([`may_call_front`]). The labels from `bib` to `mathjax off` are from GAPDoc.
 static PLACES: Phrases = Phrases::separated(
     "top|top of book|bib|ind|style|mathjax on|mathjax off|home|contents|table of contents|toc|index|date index|thread index|start|first|last|help|?|inhalt|nach oben|\
     sommaire|table des matières|índice|indice|conteúdo|sumário|arriba|наверх|содержание|目次|目录|目錄|\
@@ -47,34 +47,35 @@ static PLACES: Phrases = Phrases::separated(
     tartalomjegyzék|içindekiler|i̇çindekiler|목차|차례",
     "|",
 );
-/// What stands before the numbers of pages, in lower case. Source: ours, forums and catalogues in these languages. Other
-/// names may head an index: the books of a work with the numbers of their chapters.
+/// Labels before page numbers, in lower case. Source: ours, forums and catalogues in these languages. Other labels
+/// may head an index: the books of a work with the numbers of their chapters.
 static PAGES: Phrases = Phrases::separated(
     "page|pages|seite|seiten|página|páginas|pagina|pagine|sida|sidor|side|sider|sivu|sivut|strona|\
     strony|strana|stránka|stránky|страница|страницы|сторінка|сторінки|sayfa|sayfalar|oldal|页|頁|ページ",
     "|",
 );
-/// What stands between the numbers of a list, and in the place of those that are left out.
+/// Separators between the numbers of a list, and signs for omitted numbers.
 const COMMAS: [char; 4] = [',', ';', '、', '，'];
 const DOTS: [char; 2] = ['…', '.'];
-/// Most characters of such a link. Source: ours: a word and a long title.
+/// Maximum number of characters of such a link. Source: ours: a word and a long title.
 const MAX_LINK: u32 = 300;
-/// Most characters of a chapter's number between them.
+/// Maximum number of characters of a chapter's number.
 const MAX_NUMBER: usize = 2;
-/// Fewest such links of a line. Source: ours: one may stand in a text.
+/// Minimum number of links of a line, or of consecutive lines. Source: ours: one may stand in a text.
 const MIN_LINKS: usize = 2;
-/// Most characters beside each link. Source: ours: `Previous: `, with commas and brackets.
+/// Maximum number of characters beside each link. Source: ours: `Previous: `, with commas and brackets.
 const MAX_BESIDE: u32 = 16;
-/// What the summary of a table says that leads through the chapters, in lower case, and most texts of such a table.
-/// Source: DocBook (`Footer navigation table`, `Navigation header`).
+/// A word in the summary of a table that lays out such links, in lower case, and the maximum number of units of such
+/// a table. Source: DocBook (`Footer navigation table`, `Navigation header`).
 const NAVIGATION: &str = "navigation";
 const MAX_IN_TABLE: usize = 8;
 
-/// What the links of a line say of where they lead.
+/// Counts of the links of a line by where they lead.
 #[derive(Debug, Default)]
 struct Ways {
     links: usize,
-    /// Links that say their order by `rel`, those that say so in words, and of these those to neighbours.
+    /// Links with a `rel` for the order of chapters, links with a label for it, and those of the latter to a
+    /// neighbour.
     ordered: usize,
     worded: usize,
     neighbours: usize,
@@ -100,12 +101,12 @@ impl Ways {
     }
 }
 
-/// Which units are such lines; the cells of a row of a table are one where each holds one text, and so are lines right
-/// below each other that lead nowhere else. The names of chapters go with them in a table that is there for that. Linear, times how deep
-/// such tables are in each other.
+/// Which units are such lines. The cells of a table row form one line if each holds one unit at most, and so do
+/// consecutive lines with no other links. In a table whose summary says that it is for navigation, the names of
+/// chapters are dropped with the links. Linear, times the nesting depth of such tables.
 pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    // Where the lines under way begin, and what their links say.
+    // Start of the current run of lines, and the counts of its links.
     let mut run: Option<(usize, Ways)> = None;
     let mut rows = Rows::new(page, units);
     let mut at = 0;
@@ -143,8 +144,8 @@ pub(super) fn chapter_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a unit is the numbers of several pages with links to them, behind what names them: with commas only such as run
-/// on.
+/// Whether a unit is a label and several linked page numbers. With commas between them, the numbers must be
+/// consecutive.
 fn numbers_pages(page: &PageSnapshot, unit: &Unit) -> bool {
     let first = unit.text.find(|c: char| c.is_ascii_digit());
     let Some(first) = first.filter(|_| unit.link_chars > 0) else {
@@ -162,7 +163,7 @@ fn numbers_pages(page: &PageSnapshot, unit: &Unit) -> bool {
     links.len() >= MIN_LINKS
 }
 
-/// Whether each number of a text is the next of the one before it, but where dots stand for others.
+/// Whether the numbers of a text are consecutive, except where dots stand for omitted ones.
 fn run_on(text: &str) -> bool {
     text.split(DOTS).all(|part| {
         let numbers = part.split(|c: char| !c.is_ascii_digit());
@@ -172,14 +173,14 @@ fn run_on(text: &str) -> bool {
     })
 }
 
-/// Whether the summary of a table says that it leads through the chapters.
+/// Whether the summary of a table says that it is for navigation.
 fn is_summed_up(page: &PageSnapshot, table: NodeId) -> bool {
     let summary = page.attribute(table, "summary").unwrap_or("");
     let mut words = summary.split_ascii_whitespace();
     words.any(|word| word.eq_ignore_ascii_case(NAVIGATION))
 }
 
-/// What the links of a unit say; `None` where it says much besides, or one leads elsewhere.
+/// The counts of a unit's links; `None` if it has much text beside them, or if some are not for chapters.
 fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     if unit.link_chars == 0 {
         return None;
@@ -195,7 +196,7 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
         let orders = |word: &str| ORDERS.iter().any(|known| word.eq_ignore_ascii_case(known));
         let said = said_by(page, link);
         let is_neighbour = NEIGHBOURS.holds(&said) || leads_on(&said) || is_led && !said.is_empty();
-        // Two ideographs are a word, such as the name of a city.
+        // Two ideographs are no number but a word, such as the name of a city.
         let is_number =
             || (1..=MAX_NUMBER).contains(&said.chars().count()) && !said.chars().any(is_unspaced);
         ways.links += 1;
@@ -210,13 +211,13 @@ fn ways(page: &PageSnapshot, unit: &Unit) -> Option<Ways> {
     (beside <= MAX_BESIDE * ways.links as u32).then_some(ways)
 }
 
-/// Whether the words of a link name a place that stands beside those to neighbours.
+/// Whether the text of a link is a label for the contents, the index or the like, or for the front page.
 fn is_place(said: &str) -> bool {
     PLACES.holds(said) || may_call_front(&folded(said))
 }
 
-/// Whether the words of a link begin with those of one to a neighbour, or with an arrow back to it or one on behind them,
-/// and name the chapter: `Next: Lists`, `<< Lists`. Words of neighbours themselves may have any arrow.
+/// Whether the text of a link begins with a label for a neighbour, or has an arrow back before the name of a chapter
+/// or one forward behind it: `Next: Lists`, `<< Lists`. Around a label itself, any arrow is accepted.
 fn leads_on(said: &str) -> bool {
     let label = said.split_once(COLONS).map(|(label, _)| label.trim());
     let first = said.split_once(' ').map(|(first, _)| first);
@@ -227,13 +228,13 @@ fn leads_on(said: &str) -> bool {
         || NEIGHBOURS.holds(bare(said))
 }
 
-/// Words without the arrows and brackets around them.
+/// A text without the arrows and brackets around it.
 fn bare(said: &str) -> &str {
     said.trim_matches(|c: char| c.is_whitespace() || "<>«»‹›←→[]".contains(c))
 }
 
-/// Whether a unit is one link, and the word for where it leads stands before it, with a colon: the link itself is the
-/// chapter's name.
+/// Whether a unit is a label for a neighbour, with a colon, and then one link, the name of the chapter: `Next:`
+/// `Lists`.
 fn is_led(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut label = String::new();
     let mut only: Option<NodeId> = None;
@@ -251,8 +252,7 @@ fn is_led(page: &PageSnapshot, unit: &Unit) -> bool {
     only.is_some() && word.is_some_and(|word| NEIGHBOURS.holds(word))
 }
 
-/// The first line of a link, in lower case: the chapter's title may stand below. Nothing of a link around
-/// much text.
+/// The first line of a link's text, in lower case; the chapter's title may stand below it. Empty for long links.
 fn said_by(page: &PageSnapshot, link: NodeId) -> String {
     if page.totals(link).chars > MAX_LINK {
         return String::new();

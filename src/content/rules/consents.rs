@@ -1,6 +1,5 @@
-//! Dialogs that ask for leave to store cookies, and the declarations behind them: their tools and themes give them
-//! names that nothing else has. They are printed where nobody answered them, or the styles are missing that hide
-//! them.
+//! Cookie banners and consent dialogs, and the cookie declarations behind them, by the class names of the widely used
+//! tools. They are shown where nobody answered them, or where the styles that hide them are missing.
 
 use super::boxes::boxes;
 use crate::content::units::Units;
@@ -11,8 +10,9 @@ use aho_corasick::AhoCorasick;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Words of names that such tools alone give, in lower case. Source: OneTrust, Cookiebot, Didomi, Usercentrics,
-/// TrustArc, CookieYes, Borlabs, Complianz, Klaro, tarteaucitron, Osano, Cookie Consent, GDPR Cookie Consent.
+/// Words of class names that only consent tools use, in lower case. Source: OneTrust, Cookiebot, Didomi,
+/// Usercentrics, TrustArc, CookieYes, Borlabs, Complianz, Klaro, tarteaucitron, Osano, Cookie Consent, GDPR Cookie
+/// Consent.
 const TOOLS: [&str; 21] = [
     "onetrust",
     "optanon",
@@ -36,7 +36,8 @@ const TOOLS: [&str; 21] = [
     "cookielaw",
     "cookiedeclaration",
 ];
-/// Words of what is asked, and words of dialogs, one of either in one name: cookies alone may be baked.
+/// Words for the subject of a consent, and words for dialogs: a class name must have one of each, since `cookie`
+/// alone may be about biscuits.
 const SUBJECTS: [&str; 5] = ["cookie", "cookies", "consent", "gdpr", "dsgvo"];
 const DIALOGS: [&str; 15] = [
     "alert",
@@ -55,13 +56,14 @@ const DIALOGS: [&str; 15] = [
     "preferences",
     "settings",
 ];
-/// Words of dialogs right behind what is asked: what was read from a cookie is shown elsewhere, too.
+/// Words for dialogs that count only right behind a subject: elsewhere in a name they may be about what was read from
+/// a cookie.
 const BEHIND: [&str; 4] = ["info", "information", "message", "warning"];
-/// Finds a word of a tool or of what is asked in one pass over a name; `None` only if it could not be prepared.
+/// Finds a word of a tool or a subject in a class name in one pass; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&[&TOOLS[..], &SUBJECTS].concat()));
-/// What words in the title of a page begin with that may be about such things, in lower case, and which of it stands
-/// within words, too. Illegal midterms are not about terms.
+/// How words in the title of a page about consent or legal matters begin, in lower case, and the one of these that
+/// also counts within a word. (`Illegal midterms` is not about terms.)
 const TOPICS: [&str; 16] = [
     "cookie",
     "consent",
@@ -81,18 +83,19 @@ const TOPICS: [&str; 16] = [
     "mentions",
 ];
 const WITHIN: &str = "datenschutz";
-/// Words of the names of what waits for leave, and is no dialog. Source: Cookiebot, Complianz.
+/// Words in class names of placeholders for embedded content that waits for consent, which are no dialogs. Source:
+/// Cookiebot, Complianz.
 const WAITING: [&str; 5] = ["optin", "optout", "blocked", "placeholder", "content"];
-/// Whole names, likewise: a bar alone may be baked, too.
+/// Whole class names of banners: `bar` alone may be baked, too. Source: likewise.
 const BARS: [&str; 3] = ["cookie-bar", "cookies-bar", "cookiebar"];
-/// Largest share of what a page holds that such an element has, and where there is a headline elsewhere: declarations
-/// list every cookie. Source: ours, on pages of recipes: 0.69.
+/// Maximum share of the page's text that a dialog may have, 0..=1, on a page without an `h1` and on one with:
+/// declarations list every cookie. Source: ours, on pages of recipes: 0.69.
 const MAX_SHARE: f32 = 0.5;
 const MAX_BESIDE_HEADLINE: f32 = 0.8;
-/// Nodes of an element among which its heading is looked for. Source: ours, bounds the cost.
+/// Maximum number of nodes of an element among which its heading is looked for. Source: ours, to bound the cost.
 const MAX_SEARCHED: usize = 16;
 
-/// Which units stand in one. None holds the headline, or most of what the page says. Linear.
+/// Which units stand in such a dialog. None of these dialogs holds the headline, or most of the page's text. Linear.
 ///
 /// Source: ours, on wcxb, aeb, snippets, shops and threads: of 203 such elements the truth of one page counts one, a
 /// banner, as its text.
@@ -108,7 +111,7 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     };
     let most = share * held(page.body()) as f32;
     let mut named = page.called(is_consent);
-    // Facebook's classes are made up, and its dialogs have names for tests.
+    // Facebook's class names are generated, but its dialogs have test ids.
     named.extend(page.called_for_tests(is_consent));
     named.sort_unstable();
     let dialogs = boxes(page, units, &named, |id| {
@@ -120,10 +123,11 @@ pub(super) fn consents(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether the page's title speaks of such things: it may be the declaration, or a text about them.
+/// Whether the page's title is about consent or legal matters: the page may be the declaration itself, or an article
+/// about it.
 fn is_about_them(page: &PageSnapshot) -> bool {
     let title = page.source.title.to_lowercase();
-    // Ideographs before a word are others.
+    // Ideographs are written without spaces: one before a word belongs to another word.
     let is_letter = |c: char| c.is_alphabetic() && !is_unspaced(c);
     let begins = |at: usize| {
         let before = title.get(..at);
@@ -135,13 +139,13 @@ fn is_about_them(page: &PageSnapshot) -> bool {
     })
 }
 
-/// Whether what is called so is such a dialog; most names have nothing of it, and are not cut into words.
+/// Whether a class name or id is that of a consent dialog. Most names contain none of the words and are not split.
 fn is_consent(name: &str) -> bool {
     let finder = FINDER.as_ref();
     finder.is_some_and(|finder| finder.is_match(name)) && names_consent(name)
 }
 
-/// Whether a name is of such a dialog; so is a title, in lower case (`cookie settings`).
+/// Whether a name is that of a consent dialog. Titles in lower case can be given, too (`cookie settings`).
 pub(in crate::content) fn names_consent(name: &str) -> bool {
     if BARS.contains(&name) {
         return true;
@@ -164,12 +168,12 @@ pub(in crate::content) fn names_consent(name: &str) -> bool {
         || pairs.any(|pair| is_subject(&pair[0]) && BEHIND.contains(&&*pair[1]))
 }
 
-/// Whether an element is named after its heading, as sections of texts are.
+/// Whether the id of an element occurs in its heading, as for sections of articles.
 fn is_section(page: &PageSnapshot, id: NodeId) -> bool {
     let mut inside = page.subtree(id).take(MAX_SEARCHED);
     let heading = inside.find(|n| page.is_heading(*n));
     let own = page.attribute(id, "id").map(folded);
-    // A number may stand before the words.
+    // In the heading, a number may precede the words of the id.
     let heading = heading.map(|heading| folded(&page.text(heading)));
     heading.is_some_and(|heading| own.is_some_and(|own| heading.contains(&own)))
 }

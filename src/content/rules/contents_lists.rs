@@ -1,11 +1,10 @@
-//! Lists of contents above a text: each entry leads to a place of the page and repeats a heading further below, whatever
-//! the list is called. What it says stands there once more.
+//! Tables of contents above a text: lists in which each item leads to a place on the page and repeats a heading
+//! further below, whatever the list is called. They say nothing that is not said again below.
 //!
-//! Source: ours, DokuWiki. Of wcxb, snippets and 954 old pages 70 have such a list, wherever it stands, and it was kept on
-//! five, on each of them below a text that leads there (`The tutorial consists of these blocks:`).
+//! Source: ours, DokuWiki. Of wcxb, snippets and 954 old pages 70 have such a list, wherever it stands, and it was
+//! kept on five, on each of them below a text that leads there (`The tutorial consists of these blocks:`).
 //!
-//! # Limits
-//! Below the first running text they are of the text, as what is about to be told, and left to the score.
+//! # Limits Lists below the first running text announce what follows, belong to the text, and are left to the score.
 
 use crate::content::unit_links::first_href;
 use crate::content::units::{Unit, Units};
@@ -15,16 +14,18 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 use std::ops::Range;
 
-/// Fewest entries. Source: ours: two are a choice.
+/// Minimum number of items. Source: ours: two are a choice.
 const MIN_ENTRIES: usize = 3;
-/// Most words of what the list is called, and boxes around it up to that which holds both. Source: ours: `On this page`.
+/// Maximum number of words of the list's label (`On this page`), and of ancestors of the list up to the box that
+/// holds both. Source: ours.
 const MAX_LABEL: u32 = 5;
 const MAX_AROUND: usize = 4;
-/// Levels from a text to its link, and most characters of a heading. Source: ours; they bound the cost.
+/// Maximum number of ancestors from a text to its link, and of characters of a heading. Source: ours, to bound the
+/// cost.
 const MAX_IN_LINK: usize = 6;
 const MAX_HEADING: u32 = 300;
 
-/// Which units stand in one, or are its name. Linear.
+/// Which units stand in a table of contents, or are its label. Linear.
 pub(super) fn contents_lists(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let is_text = |unit: &Unit| !unit.concealed && unit.is_running_text();
@@ -55,7 +56,7 @@ pub(super) fn contents_lists(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The last heading that says each text, folded and without the number before it.
+/// The last heading with each text, folded and without the number before it.
 fn last_headings(page: &PageSnapshot) -> HashMap<String, NodeId> {
     let headings = page.tagged(["h1", "h2", "h3", "h4", "h5", "h6"]);
     let headings = headings.filter(|id| (1..=MAX_HEADING).contains(&page.totals(*id).chars));
@@ -63,12 +64,12 @@ fn last_headings(page: &PageSnapshot) -> HashMap<String, NodeId> {
     said.filter(|(text, _)| !text.is_empty()).collect()
 }
 
-/// A folded text without the digits that number it.
+/// A folded text without the number before it.
 fn unnumbered(text: &str) -> &str {
     text.trim_start_matches(char::is_numeric)
 }
 
-/// What a list is called: the short text right above it, where a box near around holds nothing but both.
+/// The label of a list: the short unit right above it, if a near ancestor of the list holds these and nothing else.
 fn name_of(page: &PageSnapshot, units: &Units, list: NodeId, own: &Range<usize>) -> Option<usize> {
     let above = own.start.checked_sub(1)?;
     let mut around = page.ancestors(list).take(MAX_AROUND);

@@ -1,20 +1,23 @@
-//! The day in a line of its own right behind a headline: it tells when the text was published, as the metadata do, and
-//! is none of it. The score knows it in English (none of twelve such lines stays); in other languages half of them stay.
+//! The date of publication in a line of its own right behind the headline. It is metadata, and no content. The score
+//! recognises such lines in English (none of twelve stays); in other languages half of them stay.
 //!
 //! Source: ours, pages written as sites in twenty languages have them. On wcxb, aeb and snippets 150 such lines were
 //! found; the truth has one, of a page that lists texts, which was lost before.
 //!
 //! # Limits
-//! The line holds one day with its year, in the page's language, and nothing else but a time, the name of a day or a
-//! month, and words of two letters (`de`, `年`, `am`); behind a word for who published when ([`Phrase::Byline`]) two
-//! more, a name or `last`, and behind a label with a colon none where the row or the page says that it is of the text
-//! ([`rows`]); in an element that is marked as a time or named as such three: zones behind the first number,
-//! or one before it with a comma, the day of the week in any language. Any other word before the day tells what it is the
-//! day of: a deadline, a birth. It is no cell, no definition, has no sign of a birth or a death, and is not when something
-//! takes place, as the line, what is around it or the page say; it stands before the text, with nothing but short lines,
-//! what a picture says and one standfirst between it and the headline: a text that is named so or that the page is
-//! described with; any other only where the line tells a day that the page declares as its own. Where days stand above other texts of the page, or beside it, in elements alike, the page
-//! lists texts or is a diary: there they stay as they were judged. From when to when something is has more numbers.
+//! - The line holds one date with its year, in the page's language, and no other words than a time, names of days or
+//!   months, and words of two letters (`de`, `年`, `am`). Allowed are two more words behind a byline phrase
+//!   ([`Phrase::Byline`]), such as a name or `last`; three in an element that is marked as a time or has a class name
+//!   for authors, such as time zones; one before the date with a comma, the day of the week in any language; and a
+//!   label with a colon, if its row or the page shows that the date is that of the text ([`rows`]). Any other word
+//!   before the date tells what it is the date of: a deadline, a birth.
+//! - It is no cell and no definition, has no sign of birth or death, and is not the date of an event, by its markup,
+//!   its surroundings or the page's JSON-LD.
+//! - Between it and the headline are only short lines, captions and one standfirst: a running text with such a class
+//!   name, or one that repeats the page's description. Behind any other running text, the line must give a date that
+//!   the page declares as its own.
+//! - Where dates stand beside the line or above other texts in like elements, the page lists texts or is a diary, and
+//!   all are left to the score. So are periods, which have more numbers than a date.
 
 mod rows;
 
@@ -28,39 +31,43 @@ use crate::content::words::lexicon::{Lexicon, Phrase, Token, is_unspaced, tokens
 use crate::snapshot::{NodeId, PageSnapshot};
 use rows::{Declared, is_labelled, names_in_rows, rows_of_names};
 
-/// Most characters of such a line. Source: ours: a long date with its day of the week, its time and `Posted on`.
+/// Maximum number of characters of such a line. Source: ours: a long date with its day of the week, its time and
+/// `Posted on`.
 const MAX_LINE: usize = 60;
-/// Texts behind a headline among which the line is, shown and of no figure, and of all; and texts behind the line among
-/// which a running text is. Source: ours: a section, a name, what to share.
+/// Maximum number of visible units (without those of figures), and of all units, behind a headline among which the
+/// line is looked for; and of units behind the line among which a running text must be. Source: ours: a section, a
+/// name, what to share.
 const MAX_BEHIND: usize = 4;
 const MAX_OF_ALL: usize = 16;
 const MAX_TO_TEXT: usize = 8;
-/// Letters of words that say nothing by themselves, and the same of scripts without spaces: `金曜日`. Source: ours.
+/// Maximum number of letters of words that say nothing by themselves, and the same for scripts without spaces: `金曜日`.
+/// Source: ours.
 const MAX_SMALL: usize = 2;
 const MAX_UNSPACED: usize = 3;
-/// Most other words behind one for who published when, and in a marked element. Source: ours.
+/// Maximum number of other words behind a byline phrase, and in a marked element. Source: ours.
 const MAX_LABELLED: usize = 2;
 const MAX_MARKED: usize = 3;
-/// Numbers of a day, with the name of its month and without.
+/// Number of numbers of a date with the name of its month, and without.
 const NUMBERS_NAMED: usize = 2;
 const NUMBERS: usize = 3;
-/// A year of ours and one of Persia, in which the name of a month is read.
+/// A Gregorian and a Persian year, to test whether a word is the name of a month.
 const YEARS: [u32; 2] = [2000, 1400];
-/// Nodes of a line and elements around it that are asked what they are. Source: ours; bound the cost.
+/// Maximum number of nodes of a line, and of its ancestors, that are tested for markup. Source: ours, to bound the
+/// cost.
 const MAX_NODES: usize = 16;
 const MAX_AROUND: usize = 4;
-/// What marks when something takes place, and how the names of its types end. Source: schema.org.
+/// Properties for the time of an event, and the ending of its types. Source: schema.org.
 const START: &str = "startDate";
 const TAKES_PLACE: [&str; 3] = [START, "endDate", "doorTime"];
 const EVENT: &str = "Event";
-/// What classes of it are called after. Source: ours, by custom of what makes such pages.
+/// Words in class names of events. Source: ours, by custom of what makes such pages.
 const CALLED: [&str; 5] = ["event", "events", "when", "termin", "termine"];
 /// Signs before the day on which somebody was born or died. Source: custom.
 const SIGNS_OF_LIFE: [char; 3] = ['*', '†', '✝'];
 /// Commas behind the day of the week.
 const COMMAS: [char; 4] = [',', '،', '，', '、'];
 
-/// Which units are such lines, given what the page says of itself in JSON-LD, and the names in a row with them. Linear.
+/// Which units are such lines, and the author names in a row with them; `linked` is the page's JSON-LD. Linear.
 pub(super) fn date_lines(
     page: &PageSnapshot,
     units: &Units,
@@ -88,7 +95,7 @@ pub(super) fn date_lines(
         .into_iter()
         .map(|headline| reader.lines_behind(headline));
     let found: Vec<Vec<usize>> = found.filter(|lines| !lines.is_empty()).collect();
-    // Of several headlines with their days each heads a text of a list.
+    // If several headlines have dates, each is the title of an item of a list.
     if let [lines] = &found[..]
         && !is_list(page, list, lines, lang)
         && !declares_event(linked)
@@ -107,7 +114,7 @@ pub(super) fn date_lines(
     out
 }
 
-/// Whether a page says in JSON-LD that it is about something that takes place on some day.
+/// Whether the page's JSON-LD declares that it is about an event with a start date.
 fn declares_event(linked: &LinkedData) -> bool {
     let mut objects = linked.describing();
     objects.any(|object| is_of_kind(object, is_event) && object.contains_key(START))
@@ -117,7 +124,7 @@ fn is_event(kind: &str) -> bool {
     kind.trim_end_matches('/').ends_with(EVENT)
 }
 
-/// The outermost elements that are marked as something that takes place.
+/// The outermost elements that are marked as an event by `itemtype`.
 fn events(page: &PageSnapshot) -> Vec<NodeId> {
     let is_marked = |kinds: &str| kinds.split_ascii_whitespace().any(is_event);
     let marked = page
@@ -126,8 +133,9 @@ fn events(page: &PageSnapshot) -> Vec<NodeId> {
     page.outermost(marked.map(|(id, _)| id).collect())
 }
 
-/// Whether days stand above other texts, or beside some lines, in elements like those of these. A day above the title of
-/// another text is like one above such a title alone: below an article such titles are of others.
+/// Whether other units are dates in elements like those of the given lines: in the same parent, or likewise with or
+/// without a heading between the date and the text below it. (Below an article, dates above a title belong to other
+/// articles.)
 fn is_list(page: &PageSnapshot, list: &[Unit], lines: &[usize], lang: &str) -> bool {
     let looks = |i: usize| {
         let block = list[i].block;
@@ -150,7 +158,7 @@ fn is_list(page: &PageSnapshot, list: &[Unit], lines: &[usize], lang: &str) -> b
     (0..list.len()).any(is_other)
 }
 
-/// Whether a heading stands between a line and the text below it; `None` where no text is near before the next headline.
+/// Whether a heading stands between a line and the text below it; `None` if no text is near before the next headline.
 fn is_headed(page: &PageSnapshot, list: &[Unit], line: usize) -> Option<bool> {
     let mut is_headed = false;
     for unit in list[line + 1..].iter().take(MAX_TO_TEXT) {
@@ -164,19 +172,19 @@ fn is_headed(page: &PageSnapshot, list: &[Unit], line: usize) -> Option<bool> {
     None
 }
 
-/// Reads the lines behind the headlines of a page.
+/// Finds the date lines behind the headlines of a page.
 struct Reader<'a> {
     page: &'a PageSnapshot,
     list: &'a [Unit],
     rows: &'a [UnitRow],
     lang: &'a str,
-    /// For each unit whether it is a text of a figure.
+    /// For each unit, whether it belongs to a figure.
     captions: Vec<bool>,
     declared: &'a Declared,
 }
 
 impl Reader<'_> {
-    /// The lines behind one headline, before the text.
+    /// The date lines behind one headline.
     fn lines_behind(&self, headline: usize) -> Vec<usize> {
         let (page, list, lang) = (self.page, self.list, self.lang);
         let (mut lines, mut labelled) = (Vec::new(), Vec::new());
@@ -218,13 +226,13 @@ impl Reader<'_> {
         lines
     }
 
-    /// Whether a running text comes soon behind a line.
+    /// Whether running text follows soon behind a line.
     fn has_text(&self, line: usize) -> bool {
         let mut behind = self.list[line + 1..].iter().take(MAX_TO_TEXT);
         behind.any(Unit::is_running_text)
     }
 
-    /// Whether a running text is named a standfirst, or the page is described with it.
+    /// Whether a running text has a class name for standfirsts, or repeats the page's description.
     fn is_standfirst(&self, text: usize) -> bool {
         let block = self.list[text].block;
         let is_called = |id: NodeId| standfirst::is_called(self.page, id);
@@ -234,12 +242,12 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a unit tells a day and nothing else.
+/// Whether a unit is a date and nothing else.
 fn is_line(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     tells_day(page, unit, lang) && says_no_more(page, unit, lang)
 }
 
-/// Whether a unit is a short line that tells one day, and not when something takes place.
+/// Whether a unit is a short line with one date, which is not that of an event.
 fn tells_day(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     let text = unit.text.as_str();
     let is_short = text.chars().nth(MAX_LINE).is_none();
@@ -251,7 +259,7 @@ fn tells_day(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
         && !takes_place(page, unit)
 }
 
-/// Whether a line that tells a day has few other words, or none, and none before the day that may tell what it is the day
+/// Whether a line with a date has few or no other words, and none before the date that may tell what it is the date
 /// of.
 fn says_no_more(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     let text = unit.text.as_str();
@@ -275,12 +283,12 @@ fn says_no_more(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     others(text) <= most && (is_labelled || others(before) == 0 || has_weekday())
 }
 
-/// What of a line stands before its first number.
+/// The part of a line before its first number.
 fn before_number(text: &str) -> &str {
     text.split(char::is_numeric).next().unwrap_or("")
 }
 
-/// Whether a text is one word, which may have a hyphen: `sexta-feira`.
+/// Whether a text is one word, perhaps with a hyphen: `sexta-feira`.
 fn is_one_word(text: &str) -> bool {
     !text.trim().contains(char::is_whitespace)
 }
@@ -290,7 +298,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// Whether a word may be of a day or a time.
+/// Whether a word may be part of a date or a time.
 fn is_of_day(word: &str, lang: &str) -> bool {
     let letters = word.chars().count();
     letters <= MAX_SMALL
@@ -300,13 +308,13 @@ fn is_of_day(word: &str, lang: &str) -> bool {
         || is_month(word, lang)
 }
 
-/// Whether a word is read as the name of a month.
+/// Whether a word is understood as the name of a month.
 fn is_month(word: &str, lang: &str) -> bool {
     let is_read = |year: u32| dates::in_text(&format!("1 {word} {year}"), lang).is_some();
     YEARS.into_iter().any(is_read)
 }
 
-/// Whether a text has no more numbers than a day and an hour.
+/// Whether a text has no more numbers than one date and one time.
 fn has_one_day(text: &str, lang: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_numeric());
     let numbers = numbers.filter(|number| !number.is_empty()).count();
@@ -325,19 +333,19 @@ fn has_one_day(text: &str, lang: &str) -> bool {
     numbers <= day + hour
 }
 
-/// The nodes of a unit and the elements around them, up to a few.
+/// The first nodes of a unit, and its closest ancestors.
 fn nodes_of(page: &PageSnapshot, unit: &Unit) -> impl Iterator<Item = NodeId> {
     let inside = (unit.first.0..unit.end.0).map(NodeId).take(MAX_NODES);
     inside.chain(page.ancestors(unit.first).take(MAX_AROUND))
 }
 
-/// Whether a line is marked as a time, or its block or an element in that is named as one.
+/// Whether a line stands in a `time` element or in one with a class name for authors, from its block inwards.
 fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut nodes = nodes_of(page, unit).filter(|id| *id >= unit.block);
     nodes.any(|id| page.tag(id) == "time" || Lexicon::get().is_classed(page, id, &[Token::Author]))
 }
 
-/// Whether a line is marked or named as when something takes place, or has the sign of a birth or a death before its day.
+/// Whether a line is marked as the date of an event, or has a sign of birth or death before its date.
 fn takes_place(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_called = |id: NodeId| {
         let class = page.attribute(id, "class").unwrap_or("");

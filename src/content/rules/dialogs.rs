@@ -42,7 +42,7 @@ pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let feet = page.outermost(page.tagged(["footer"]).collect());
     let is_read =
         |id: NodeId| !page.is_in_any(&feet, id) && is_much(&units.within(page, id), &seen);
-    let is_free = |id: NodeId| !page.holds_any(id, &parts) && !is_read(id);
+    let is_free = |id: NodeId| !page.holds_any(id, &parts) && (is_shut(page, id) || !is_read(id));
     let held = |id: NodeId| page.totals(id).held_chars();
     let named = page
         .called(|name| tokens_of(name).any(|word| names_dialog(&word)))
@@ -64,6 +64,11 @@ pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     } else {
         none()
     }
+}
+
+/// Whether a box says of itself that it is a dialog and that it is shut, though the style sheet is missing that hides it.
+fn is_shut(page: &PageSnapshot, id: NodeId) -> bool {
+    is_told(page, id) && page.attribute(id, "aria-hidden") == Some("true")
 }
 
 fn is_told(page: &PageSnapshot, id: NodeId) -> bool {
@@ -151,5 +156,19 @@ mod tests {
         };
         assert_eq!(found("div"), [false, false]);
         assert_eq!(found("footer"), [false, true], "a policy");
+    }
+
+    #[test]
+    fn a_dialog_that_says_it_is_shut_is_out_however_much_it_says() {
+        let found = |hidden: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("p").text(TEXT).close();
+            t.open_with("div", &[("role", "dialog"), ("aria-hidden", hidden)]);
+            t.open("p").text(TEXT);
+            let page = t.finish();
+            dialogs(&page, &Units::from_page(&page))
+        };
+        assert_eq!(found("true"), [false, true]);
+        assert_eq!(found("false"), [false, false]);
     }
 }

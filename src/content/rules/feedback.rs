@@ -1,54 +1,57 @@
-//! Questions below a text that ask what a reader thinks of it and are answered by a press: `Was this page helpful?` with
-//! `Yes` and `No`, or a thumb up and one down, and the thanks that are shown then. What they say is of no known language;
-//! what they are made of is the same in all.
+//! Questions below a text that ask for the reader's opinion, with buttons for the answer: `Was this page helpful?`
+//! with `Yes` and `No`, or with thumbs up and down, and the thanks that are shown then. They are recognised by their
+//! markup, in any language.
 //!
 //! # Steps
-//! 1. A short text that ends as a question does, in a small box with controls of at most one word each: two and more, or
-//!    one that sends a form. One that opens something is of a question with an answer.
-//! 2. Nothing else is shown in the box, and what is hidden in it is short. Where more can be written beside the answers, the
-//!    field has a label, and a few short lines behind the answers tell what is done with it.
-//! 3. The text that the box stands in does not go on behind it: questions in its middle are its own, as those of a quiz.
-//!    On a page without running text the question is the only one of its kind and no link, and ends more than follows it:
-//!    a list.
-//! 4. A section around it that has a heading above it, and below it nothing but a few short lines with links, goes with
-//!    it: `Feedback`, `Report a problem`, when it was changed and by whom.
+//! 1. A short unit ends as a question, in a small box with controls of at most one word each: two or more, or one
+//!   that submits a form. Controls that open something are excluded: the question has its answer below.
+//! 2. Nothing else is visible in the box, and the hidden text in it is short. If the box has a field for a comment,
+//!   the field may have a label, and a few short lines behind the answers may tell what is done with the comment.
+//! 3. The text that the box stands in ends before the box: questions in its middle belong to it, as those of a quiz.
+//!   On a page without running text, the question must be the only one of its kind and no link, and have more words
+//!   before it (a list) than behind.
+//! 4. A section around the box, which has one heading above it and a few short lines with links below it, is dropped
+//!   with it: `Feedback`, `Report a problem`, the date and author of the last change.
 //!
-//! Source: ours, documentation built by Material for MkDocs and Mintlify; Microsoft Learn, MDN; sites of German cities.
+//! Source: ours, documentation built by Material for MkDocs and Mintlify; Microsoft Learn, MDN; sites of German
+//! cities.
 
 use super::texts::{ASKS, OPENING};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Most words of the question, and of what is hidden. Source: ours: thanks, and where to write.
+/// Maximum number of words of the question, and of the hidden text. Source: ours: thanks, and where to write.
 const MAX_QUESTION: u32 = 14;
 const MAX_HIDDEN: u32 = 40;
 /// How a question ends in Japanese: `役に立ちましたか。`.
 const JAPANESE: [&str; 2] = ["ましたか", "ですか"];
-/// Most letters of a control. Source: ours: one word, in scripts that do not part them, too.
+/// Maximum number of characters of a control. Source: ours: one word, also in scripts without spaces.
 const MAX_LETTERS: usize = 12;
-/// Fewest controls of a box that is no form. Source: ours: yes and no.
+/// Minimum number of controls of a box outside of a form. Source: ours: yes and no.
 const MIN_CONTROLS: usize = 2;
-/// Elements from the question to its box, from a text to its control, and from the box to the text that it stands in;
-/// nodes of the box. Source: ours; bound the cost.
+/// Maximum number of levels from the question to its box and from a text to its control, maximum number of ancestors
+/// of the box up to the text around it, and maximum number of nodes of the box. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 5;
 const MAX_AROUND: usize = 8;
 const MAX_NODES: u32 = 160;
-/// Most words of the heading of its section, and of each line below it, and most such lines. Source: ours: where to write,
-/// who changed it, how to take part.
+/// Maximum number of words of the section's heading and of each line below the box, and maximum number of these
+/// lines. Source: ours: where to write, who changed it, how to take part.
 const MAX_HEADING: u32 = 6;
 const MAX_LINE: u32 = 14;
 const MAX_LINES: usize = 3;
-/// Most lines behind the answers that tell of a field. Source: ours: what is not to be written, and why it is asked.
+/// Maximum number of lines behind the answers that explain a field. Source: ours: what is not to be written, and why
+/// it is asked.
 const MAX_NOTES: usize = 2;
-/// Types of fields in which nothing is written. Source: HTML.
+/// Types of `input` that take no text. Source: HTML.
 const UNWRITTEN: [&str; 8] = [
     "hidden", "radio", "checkbox", "submit", "button", "image", "reset", "range",
 ];
-/// Fewest words above the question where nothing runs. Source: ours: a list of a few things; a poll has a title above it.
+/// Minimum number of words above the question on a page without running text. Source: ours: a list of a few items; a
+/// poll has only a title above it.
 const MIN_LISTED: u32 = 30;
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a box or its section. Linear.
 pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let said = LazyCell::new(|| Said::from_units(units));
@@ -72,14 +75,14 @@ pub(super) fn feedback(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text ends as a question does, in Japanese without a sign for it, too.
+/// Whether a text ends as a question, in Japanese also without a question mark.
 fn asks(text: &str) -> bool {
     let text = text.trim_end();
     let plain = text.trim_end_matches('。');
     text.ends_with(ASKS) || JAPANESE.iter().any(|end| plain.ends_with(end))
 }
 
-/// The smallest box around a question that holds a control; a small one.
+/// The smallest box around a question that holds a control; `None` if it is not small.
 fn box_around(page: &PageSnapshot, question: NodeId) -> Option<NodeId> {
     let around = page.inclusive_ancestors(question).take(MAX_LEVELS);
     let body = page.body();
@@ -88,7 +91,7 @@ fn box_around(page: &PageSnapshot, question: NodeId) -> Option<NodeId> {
     small.find(|up| page.subtree(*up).any(|id| is_control(page, id)))
 }
 
-/// Whether an element is pressed, as far as its name says: a button, or a link that leads nowhere.
+/// Whether an element is a button, or a link without an address.
 fn is_control(page: &PageSnapshot, id: NodeId) -> bool {
     match page.tag(id) {
         "button" => true,
@@ -100,7 +103,7 @@ fn is_control(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
-/// Whether something can be written in an element.
+/// Whether an element is a text field.
 fn is_written_in(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = || page.attribute(id, "type").unwrap_or_default();
     match page.tag(id) {
@@ -110,7 +113,7 @@ fn is_written_in(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
-/// Steps 1 and 2.
+/// Steps 1 and 2, given the box and the index of the question.
 fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, question: usize) -> bool {
     let is_plain = |control: &NodeId| {
         let text = page.text(*control);
@@ -163,7 +166,7 @@ fn holds_answers_alone(page: &PageSnapshot, units: &Units, held: NodeId, questio
         && (controls.len() >= MIN_CONTROLS || is_form())
 }
 
-/// The sums of the words that are shown: of running text, and of all.
+/// Prefix sums of the visible words: of running text, and of all units.
 struct Said {
     running: Vec<u32>,
     all: Vec<u32>,
@@ -180,7 +183,8 @@ impl Said {
         }
     }
 
-    /// Step 3, given whether the question is the only one of its kind, and no link: the title of a card may ask.
+    /// Step 3. `is_only`: whether the question is the only one of its kind and no link (the title of a card may be a
+    /// question).
     fn ends_with(&self, page: &PageSnapshot, units: &Units, held: NodeId, is_only: bool) -> bool {
         let own = units.within(page, held);
         let around = page.ancestors(held).take(MAX_AROUND);

@@ -1,15 +1,15 @@
-//! Labels of fields that nobody sees: shops say to those who listen what a field is for (`Bench plane no. 62 quantity`),
-//! with the name of the thing in it. What is to be written in is no text of the page, and no more is its label.
+//! Hidden labels of form fields: shops tell screen readers what a field is for, with the name of the product in it
+//! (`Bench plane no. 62 quantity`). The value of a field is no text of the page, and neither is its label.
 //!
-//! A label of what is chosen or opens a panel (a box to tick) is none: style sheets make tabs and accordions of such.
+//! Labels of checkboxes and radio buttons are kept: style sheets make tabs and accordions of them.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements from a text up to its label. Source: ours: what dresses a word.
+/// Maximum number of levels from a text to its `label` element. Source: ours: inline markup around a word.
 const MAX_IN_LABEL: usize = 4;
-/// What is written in, and types of `input` that are not. Source: HTML.
+/// Elements of form fields, and types of `input` that take no text. Source: HTML.
 const FIELDS: [&str; 3] = ["input", "select", "textarea"];
 const NO_FIELDS: [&str; 7] = [
     "hidden", "submit", "button", "image", "reset", "checkbox", "radio",

@@ -1,24 +1,26 @@
-//! Lines of links that stand below each of several items of a list in the very same words: where to find what the item
-//! tells of (`Article ADS PubMed Google Scholar` below each reference). They are controls of the list.
+//! Lines of links that stand in the same words below several items of a list: where to find the work that the item
+//! cites (`Article ADS PubMed Google Scholar` below each reference). They are controls of the list.
 //!
-//! Source: ours, journals; on 954 pages of formasaurus and on wcxb no such line was kept. Limits: a line of two links or more
-//! and of few words, with no comma, which stands between names of who wrote something; behind a text of its item that is read.
+//! Source: ours, journals; on 954 pages of formasaurus and on wcxb no such line was kept. Limits: a line has at least
+//! two links, few words and no comma (commas stand between names of authors), in an item that begins with a text.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of such a line, and fewest of the text of its item. Source: ours: five finders; a reference.
+/// Maximum number of words of such a line, and minimum number of words of the item's text. Source: ours: five
+/// finders; a reference.
 const MAX_WORDS: u32 = 8;
 const MIN_TEXT: u32 = 8;
-/// Share of links of such a line, tenths, and fewest links. Source: ours: signs stand between them.
+/// Minimum share of the line's characters that are links, in tenths, and minimum number of links. Source: ours:
+/// separators stand between them.
 const MIN_LINKED_TENTHS: u32 = 8;
 const MIN_LINKS: usize = 2;
-/// Fewest items with the same line. Source: ours: two may lead to two things.
+/// Minimum number of items with the same line. Source: ours: two may lead to two things.
 const MIN_ITEMS: usize = 3;
-/// Elements from a line to its item. Source: ours; bounds the cost.
+/// Maximum number of ancestors from a line to its list item. Source: ours, to bound the cost.
 const MAX_IN_ITEM: usize = 4;
-/// Signs between names.
+/// Separators between names.
 const COMMAS: [char; 4] = [',', ';', '、', '،'];
 
 /// Which units are such lines. Linear.
@@ -35,7 +37,7 @@ pub(super) fn item_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The list of whose item a unit may be such a line.
+/// The list that a unit may be such a line of, by its form and that of the item around it.
 fn list_of(page: &PageSnapshot, units: &Units, at: usize) -> Option<NodeId> {
     let unit = &units.list[at];
     let is_line = unit.words <= MAX_WORDS
@@ -54,7 +56,7 @@ fn list_of(page: &PageSnapshot, units: &Units, at: usize) -> Option<NodeId> {
     page.parent(item).filter(|_| is_read)
 }
 
-/// Whether several links begin in the block of a unit.
+/// Whether at least two links begin in the block of a unit, up to its end.
 fn holds_links(page: &PageSnapshot, unit: &Unit) -> bool {
     let inside = (unit.block.0..unit.end.0).map(NodeId);
     let links = inside.filter(|id| page.is_link(*id) && page.totals(*id).chars > 0);

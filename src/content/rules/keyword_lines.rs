@@ -1,25 +1,27 @@
-//! The keywords of a page in one text, as its head has them for search engines: `20190926|trade|growth`.
+//! A text that lists the keywords of the page as its `meta` element has them for search engines:
+//! `20190926|trade|growth`.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What parts keywords in the head of a page.
+/// Separators of the keywords in a `meta` element.
 const SIGNS: [char; 6] = [',', '，', '、', ';', '；', '|'];
-/// Fewest keywords, and most characters of each. Source: ours, on aeb and wcxb: of 5 texts that are so many keywords
-/// none is in the truth; with fewer, or longer ones, 11 of 16 are: names, headlines and descriptions.
+/// Minimum number of keywords, and maximum number of characters of each. Source: ours, on aeb and wcxb: of 5 texts
+/// that are so many keywords none is in the truth; with fewer, or longer ones, 11 of 16 are: names, headlines and
+/// descriptions.
 const MIN_KEYWORDS: usize = 3;
 const MAX_KEYWORD: usize = 30;
 
-/// Which units are such texts, whatever parts the keywords there. Linear.
+/// Which units are such texts, whatever separators they have. Linear.
 pub(super) fn keyword_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let declared = page.tagged(["meta"]);
     let declared: HashSet<String> = declared.filter_map(|id| keywords(page, id)).collect();
     let Some(longest) = declared.iter().map(|all| all.chars().count()).max() else {
         return vec![false; units.len()];
     };
-    // Most texts have more letters, and are not folded.
+    // Most texts are longer than all declared keywords, and need not be folded.
     let may_be = |text: &str| {
         let mut letters = text.chars().filter(|c| c.is_alphanumeric());
         letters.nth(longest).is_none()
@@ -30,7 +32,7 @@ pub(super) fn keyword_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     units.list.iter().map(is_out).collect()
 }
 
-/// The keywords that an element of the head declares, their letters and digits alone.
+/// The keywords that a `meta` element declares, folded to letters and digits.
 fn keywords(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let name = page.attribute(id, "name")?;
     let mut known = ["keywords", "news_keywords"].iter();

@@ -9,8 +9,8 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use url::Url;
 
-/// What says that a text goes on behind an advertisement, that something is not loaded, or what is shown in place of
-/// something else; in lower case. Source: pages of news sites, WordPress and XenForo.
+/// Lines that say that a text goes on behind an advertisement, that something is not loaded, or that it could not be
+/// shown, in lower case. Source: pages of news sites, WordPress and XenForo.
 static IN_BETWEEN: Phrases = Phrases::separated(
     "story continues below|story continued below|article continues below|continue reading below|\
     advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
@@ -20,16 +20,18 @@ static IN_BETWEEN: Phrases = Phrases::separated(
     扫码阅读全文|扫一扫阅读全文|点击阅读全文|点击展开全文|展开阅读全文",
     "|",
 );
-/// What asks to wait, likewise. Texts about programs say what those say in paragraphs.
+/// Requests to wait, in lower case. Texts about programs quote them in paragraphs.
 static WAITS: Phrases = Phrases::separated(
     "please wait...|please wait…|please wait ...|bitte warten...|bitte warten…|proszę czekać...|\
     čekejte prosím...|čekejte, prosím...|подождите...|подождите…|пожалуйста, подождите...|un momento...",
     "|",
 );
-/// What says that a text or a list ends, likewise, signs around it aside. Source: Iranian news agencies, Al Jazeera.
+/// Lines that mark the end of a text or of a list, in lower case, without signs around them. Source: Iranian news
+/// agencies, Al Jazeera.
 static ENDS: Phrases = Phrases::separated("انتهای پیام|پایان پیام|end of list", "|");
-/// What a player says in place of what it plays, beside the name of the one that it needs, how words begin that ask for
-/// that, and most characters of it; all in lower case. Source: ours, pages of news of the years of Flash.
+/// How a player asks for its plug-in in place of a film: the plug-in's name, how the line begins, the stems of words
+/// that ask to install it, and the maximum number of characters; all in lower case. Source: ours, pages of news of
+/// the years of Flash.
 const PLAYER: &str = "flash player";
 const TO_PLAY: [&str; 5] = [
     "to view this",
@@ -42,22 +44,25 @@ const ASKS: [&str; 7] = [
     "must", "need", "requir", "enabl", "install", "upgrad", "download",
 ];
 const MAX_PLAYER: u32 = 160;
-/// What stands before the number by which a site files the page, likewise, and most digits of that: it tells editors.
-/// Source: ours, sites of Japanese cities: the system that most of them use prints one below each headline.
+/// Labels before the number by which a content management system files the page, in lower case, and the maximum
+/// number of its digits: the number is for editors. Source: ours, sites of Japanese cities: the system that most of
+/// them use prints one below each headline.
 static PAGE_NUMBERS: Phrases = Phrases::separated(
     "ページ番号|ページid|記事番号|記事id|更新番号|page id|页面编号",
     "|",
 );
 const MAX_PAGE_NUMBER: usize = 12;
-/// Elements from a text to its link. Source: ours: what dresses a word.
+/// Maximum number of ancestors from a text to its link. Source: ours: inline markup around a word.
 const MAX_IN_LINK: usize = 4;
-/// How a line begins that says which file a page of a manual was made from, as it is written. Source: nbsphinx.
+/// How a line begins that says from which file a page of a manual was generated, case-sensitive, and the maximum
+/// number of its words. Source: nbsphinx.
 const MADE_FROM: &str = "This page was generated from ";
 const MAX_MADE_FROM: u32 = 30;
-/// What stands for the marks around a quote, likewise; a heading says it, too. Source: pages of news sites.
+/// Texts for screen readers in place of quotation marks, in lower case, in headings, too. Source: pages of news
+/// sites.
 static QUOTATION_MARKS: Phrases = Phrases::separated("start quote|end quote", "|");
-/// What a box is called that waits to show something of another site, likewise, and what its sentences begin with, as
-/// they are written. Source: German news sites.
+/// Labels of a box that waits for consent to embed content of another site, in lower case, and how its sentences
+/// begin, case-sensitive. Source: German news sites.
 static EMBEDDED: Phrases = Phrases::separated(
     "empfohlener redaktioneller inhalt|empfohlener externer inhalt",
     "|",
@@ -68,9 +73,9 @@ const CONSENTS: [&str; 4] = [
     "An dieser Stelle findest du einen externen Inhalt",
     "An dieser Stelle findet Ihr einen externen Inhalt",
 ];
-/// What a text says that stands in place of an address until a script writes it, in whatever language, and most
-/// characters of it; all but the scripts in lower case. Source: Joomla in its languages; of the texts of wcxb,
-/// snippets and aeb none is such.
+/// Words of the placeholder for an email address until a script writes it: one of each list must occur; and the
+/// maximum number of characters of the placeholder. All but [`SCRIPTS`] in lower case. Source: Joomla in its
+/// languages; no other text of wcxb, snippets and aeb matches.
 const SCRIPTS: [&str; 3] = ["JavaScript", "Javascript", "javascript"];
 const COLLECTORS: [&str; 2] = ["spam", "спам"];
 const ADDRESSES: [&str; 5] = ["mail", "correo", "pocztowy", "почты", "e-post"];
@@ -87,20 +92,21 @@ const PROTECTED: [&str; 10] = [
     "защищ",
 ];
 const MAX_CLOAK: u32 = 200;
-/// Links to the code of what stands above them, likewise, without the brackets around them. Source: Haddock, YARD, Nim,
+/// Labels of links to source code, in lower case, without the brackets around them. Source: Haddock, YARD, Nim,
 /// Codox.
 static SOURCES: Phrases =
     Phrases::separated("source edit|view source|view source code|show source", "|");
-/// What may say as well where a number or a picture is from, likewise. Source: Haddock, Nim.
+/// Labels that may lead to source code, or to the source of a number or a picture, in lower case. Source: Haddock,
+/// Nim.
 static BARE_SOURCES: Phrases = Phrases::separated("source|src|source code", "|");
-/// How addresses of pictures end. Source: MDN's formats of the web.
+/// File name extensions of pictures. Source: MDN's formats of the web.
 static PICTURES: Phrases = Phrases::from_words("png jpg jpeg gif webp svg avif");
-/// Levels from a text to the figure whose caption it is in. Source: ours: a paragraph in its caption.
+/// Maximum number of levels from a text to the figure whose caption it is in. Source: ours: a paragraph in a caption.
 const MAX_IN_CAPTION: usize = 3;
-/// Fewest such links of a page. Source: ours: of a few, each may be what an author gives.
+/// Minimum number of links to source code of a page. Source: ours: a few may be references of the author.
 const MIN_SOURCES: usize = 3;
 
-/// Which units are such labels, and nothing else. Linear.
+/// Which units are nothing but such labels. Linear.
 pub(super) fn labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let sources = sources(page, units);
     let is_label = |(i, unit): (usize, &Unit)| {
@@ -136,8 +142,8 @@ fn is_between(page: &PageSnapshot, unit: &Unit) -> bool {
     IN_BETWEEN.holds_in_any_case(unit.text.trim()) && !page.is_heading(unit.block)
 }
 
-/// Whether a cell says that it waits for something, with an ellipsis: the menus of boards are tables. A value would
-/// be a word.
+/// Whether a cell asks to wait and ends with an ellipsis: forum software lays out its menus as tables. A table value
+/// would not have an ellipsis.
 fn waits_in_cell(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_cell = matches!(page.tag(unit.block), "td" | "th");
     let is_cut = || CUT.iter().any(|end| unit.text.trim_end().ends_with(*end));
@@ -145,7 +151,7 @@ fn waits_in_cell(page: &PageSnapshot, unit: &Unit) -> bool {
     is_cell && unit.link_chars == 0 && is_cut() && (waits() || is_between(page, unit))
 }
 
-/// Whether a text asks to wait, and is no heading and no paragraph beside others.
+/// Whether a text asks to wait, and is neither a heading nor a paragraph beside other texts.
 fn asks_to_wait(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     let is_alone = || {
         let holder = page.parent(unit.block);
@@ -156,15 +162,14 @@ fn asks_to_wait(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
         && (page.tag(unit.block) != "p" || is_alone())
 }
 
-/// Whether a text says that one ends, and nothing else: an entry of a list, too, but no cell, term or code.
+/// Whether a text is a mark of the end, such as `end of list`, also as a list item, but not as a cell, term or code.
 fn says_end(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_free = !matches!(page.tag(unit.block), "td" | "th" | "dt" | "dd" | "pre");
     let text = unit.text.trim_matches(|c: char| !c.is_alphanumeric());
     is_free && unit.link_chars == 0 && ENDS.holds_in_any_case(text)
 }
 
-/// Whether a text says that something is not played without a program. Instructions that name the program as well do
-/// not ask for it.
+/// Whether a text asks for a plug-in to play something. Instructions that merely name the plug-in are not matched.
 fn asks_for_player(unit: &Unit) -> bool {
     if unit.chars > MAX_PLAYER {
         return false;
@@ -174,15 +179,15 @@ fn asks_for_player(unit: &Unit) -> bool {
     lower.contains(PLAYER) && begins() && says(&lower, &ASKS)
 }
 
-/// Whether a line says which file the page was made from, and leads there.
+/// Whether a line says from which file the page was generated, with a link.
 fn names_file(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_short = unit.words <= MAX_MADE_FROM && !is_entry(page, unit);
     is_short && unit.link_chars > 0 && unit.text.starts_with(MADE_FROM)
 }
 
-/// Whether a line says by which number a site files the page, and nothing else.
+/// Whether a line is nothing but the number by which a site files the page, with its label.
 fn is_page_number(page: &PageSnapshot, unit: &Unit) -> bool {
-    // A number ends it: most texts are not searched for a colon.
+    // The line must end with a digit: this saves the search for a colon in most texts.
     let is_of_number = |c: char| c.is_numeric() || c == '-';
     if unit.link_chars > 0 || !unit.text.trim_end().ends_with(is_of_number) {
         return false;
@@ -197,7 +202,7 @@ fn is_page_number(page: &PageSnapshot, unit: &Unit) -> bool {
         && !matches!(page.tag(unit.block), "td" | "th" | "dd" | "dt")
 }
 
-/// Whether a unit is a link that opens a map or the like, and nothing else.
+/// Whether a unit is nothing but a link that opens a map or a similar tool.
 fn is_opener_of_map(page: &PageSnapshot, unit: &Unit) -> bool {
     if !unit.is_link() || page.is_heading(unit.block) {
         return false;
@@ -206,7 +211,7 @@ fn is_opener_of_map(page: &PageSnapshot, unit: &Unit) -> bool {
     around.any(|up| opens_map(page, up))
 }
 
-/// Which units lead to the code of what stands above them, each with brackets in boxes of their own around it.
+/// Which units are links to source code, together with the brackets around them that are units of their own.
 fn sources(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let mut found: Vec<bool> = list.iter().map(|unit| is_source(page, unit)).collect();
@@ -223,8 +228,8 @@ fn sources(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text only leads to the code of what stands above it. A list or a table may list what it is from, and a
-/// caption says where its picture is from.
+/// Whether a text is nothing but a link to the source code of what stands above it. List items, cells and captions
+/// are excluded: there, the link may name the source of a figure or a picture.
 fn is_source(page: &PageSnapshot, unit: &Unit) -> bool {
     let tag = page.tag(unit.block);
     let is_entry = tag != "dd" && ENTRIES.contains(&tag) || page.is_heading(unit.block);
@@ -242,7 +247,8 @@ fn is_source(page: &PageSnapshot, unit: &Unit) -> bool {
     is_label() && !around.any(is_caption)
 }
 
-/// Whether an address may be of the code that a page describes: on its site and no picture, or a line of a repository.
+/// Whether an address may lead to the code that a page describes: a line of a file in a repository, or an address on
+/// the page's own site that is not a picture.
 fn is_of_code(page: &PageSnapshot, address: &str) -> bool {
     let place = address.split_once('#').map_or("", |(_, place)| place);
     let line = place.strip_prefix('L').unwrap_or("");
@@ -251,16 +257,16 @@ fn is_of_code(page: &PageSnapshot, address: &str) -> bool {
     }
     let is_picture = ending(address).is_some_and(|ending| PICTURES.holds_in_any_case(ending));
     let own = Url::parse(&page.source.url).ok();
-    // A file has no site, and leads to no other site's pages.
+    // A local file has no site: addresses on other sites do not match.
     !is_picture && own.is_some_and(|own| is_same_site(&own, address))
 }
 
-/// Whether a text asks whether something of another site may be shown.
+/// Whether a text asks for consent to embed content of another site.
 fn asks_for_consent(unit: &Unit) -> bool {
     CONSENTS.iter().any(|begin| unit.text.starts_with(begin))
 }
 
-/// Whether a text says that an address is kept from those who collect them, and shown by a script.
+/// Whether a text is the placeholder for an email address that a script will write, to protect it from spam.
 fn stands_for_address(unit: &Unit) -> bool {
     if unit.chars > MAX_CLOAK || !says(&unit.text, &SCRIPTS) {
         return false;
@@ -273,7 +279,7 @@ fn says(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(*word))
 }
 
-/// Whether a text says where a quote begins or ends.
+/// Whether a text stands for an opening or closing quotation mark.
 pub(crate) fn is_quotation_mark(text: &str) -> bool {
     let label = text.trim_matches(|c: char| !c.is_alphanumeric());
     QUOTATION_MARKS.holds_in_any_case(label)

@@ -1,16 +1,16 @@
-//! Links to the same page in other languages: lines and lists that lead to them are no content, wherever they
-//! stand. They say of themselves what they are (`hreflang`).
+//! Links to the same page in other languages: lines and lists of them are no content, wherever they stand. The links
+//! have the attribute `hreflang`.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Fewest such links beside each other. Source: ours: one or two may stand in a text.
+/// Minimum number of consecutive language links. Source: ours: one or two may stand in a text.
 const MIN_LINKS: usize = 3;
-/// Most characters beside them: by link, and of what is said before (`Available languages:`). Source: ours.
+/// Maximum number of characters beside each link, and of a label before them (`Available languages:`). Source: ours.
 const MAX_BESIDE: u32 = 8;
 const MAX_LABEL: u32 = 40;
 
-/// Which units are such lines, or such entries of a list. Linear.
+/// Which units are lines of language links, or consecutive list items with one each. Linear.
 pub(super) fn language_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let places = places(page);
@@ -42,7 +42,8 @@ pub(super) fn language_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether links in such languages are those of a choice. Drupal writes the language of the site on every link.
+/// Whether a run of links is a choice of languages: at least two languages differ. (Drupal sets the language of the
+/// site on every link.)
 fn are_languages(run: &[&str]) -> bool {
     let is_other = |lang: &&str| {
         let first = run.first();
@@ -51,7 +52,7 @@ fn are_languages(run: &[&str]) -> bool {
     run.len() >= MIN_LINKS && run.iter().any(is_other)
 }
 
-/// The first texts of links to pages in a language that they tell, each with that.
+/// The first text node of each link with a language, and that language.
 fn places(page: &PageSnapshot) -> Vec<(NodeId, &str)> {
     let first = |id: NodeId| {
         let lang = page.attribute(id, "hreflang").filter(|l| !l.is_empty())?;

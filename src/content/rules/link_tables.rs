@@ -1,22 +1,22 @@
-//! Tables that lay out menus: every cell is the name of another page and a link to it, and nothing else. They stand
-//! between the texts of pages that are laid out by tables.
+//! Tables that lay out menus: every cell is nothing but a link with the name of another page. They stand between the
+//! texts of pages that are laid out by tables.
 //!
-//! Cells of tables with data have words or numbers beside their links, headlines of news are longer than names, and
-//! below all that a page says such a table may be what it lists.
+//! Data tables have words or numbers beside their links, headlines of news are longer than names, and a table below
+//! all of a page's text may be what the page lists: these are kept.
 
 use super::links::leads_to;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest cells with a link of one of a page's tables, and of the others. Source: ours: two are a choice of formats.
+/// Minimum number of cells of one such table of a page, and of its others. Source: ours: two are a choice of formats.
 const MIN_LINKS: usize = 4;
 const MIN_MORE: usize = 2;
-/// Most characters of a name in the mean. Source: ours, on wcxb, snippets, kreuzer and shops: menus have 4 to 25,
-/// headlines 60.
+/// Maximum mean number of characters of a name. Source: ours, on wcxb, snippets, kreuzer and shops: menus have 4 to
+/// 25, headlines 60.
 const MAX_CHARS: u32 = 30;
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a table. Linear.
 pub(super) fn link_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let first = units.list.iter().position(is_text);
@@ -39,18 +39,18 @@ pub(super) fn link_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a unit is a text that such tables stand before or behind.
+/// Whether a unit is visible running text: such tables stand between two of these.
 fn is_text(unit: &Unit) -> bool {
     !unit.concealed && unit.is_running_text()
 }
 
-/// Whether a table begins right below a heading, which says what it lists.
+/// Whether the unit before a table is a heading, which says what it lists.
 fn is_headed(page: &PageSnapshot, units: &Units, first: usize) -> bool {
     let before = first.checked_sub(1).map(|i| &units.list[i]);
     before.is_some_and(|unit| page.is_heading(unit.block))
 }
 
-/// Whether texts are short names that lead elsewhere, each in a cell of its own.
+/// Whether each text is a link to another page with a short name, in a cell of its own.
 fn are_names(page: &PageSnapshot, texts: &[Unit]) -> bool {
     let is_name = |unit: &Unit| {
         unit.text.contains(char::is_alphabetic) && leads_to(page, unit, 1.0).is_some()
@@ -63,7 +63,7 @@ fn are_names(page: &PageSnapshot, texts: &[Unit]) -> bool {
         && cells().zip(cells().skip(1)).all(|(one, next)| one != next)
 }
 
-/// The cell that a text stands in, but for those that head others: a table with names has them.
+/// The `td` around a text; `None` in a head cell or a caption, which menus do not have.
 fn cell(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
     page.inclusive_ancestors(unit.block)
         .find(|up| matches!(page.tag(*up), "td" | "th" | "caption"))

@@ -1,4 +1,4 @@
-//! Texts that are a link to another page.
+//! Predicates about links and addresses that several rules share.
 
 use crate::content::unit_links::{first_href, is_script};
 use crate::content::units::Unit;
@@ -8,34 +8,33 @@ use crate::input::site;
 use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
-/// Levels from a text to the link around it. Source: ours: what dresses a word.
+/// Maximum number of ancestors from a text to the link around it. Source: ours: inline markup around a word.
 const MAX_IN_LINK: usize = 6;
-/// Levels between a piece of a text and its link. Source: likewise.
+/// Maximum number of ancestors from a text node to its link. Source: likewise.
 const MAX_NEAR: usize = 4;
-/// Fewest links of a line that leads through a site, and fewest letters of each. Source: ours, 954 pages of
-/// formasaurus: letters and numbers in a line lead through a list; two links may be what a text ends with.
+/// Minimum number of links of a navigation bar, and minimum number of letters of each. Source: ours, 954 pages of
+/// formasaurus: single letters and numbers in a line are an index or a pager; two links may be the end of a text.
 const MIN_BAR: usize = 3;
 const MIN_LETTERS: usize = 2;
-/// What stands between them beside white space. Source: ours; what is told in a line has commas, and dots where there
-/// is more.
+/// Separators between the links of a bar, beside white space. Source: ours; prose has commas and full stops instead.
 const PARTING: &str = "|·•/–—-»";
 
-/// How names of files end that a page hands out.
+/// File name extensions of downloads.
 static FILES: Phrases = Phrases::from_words(
     "pdf epub doc docx odt rtf txt xls xlsx ods csv ppt pptx zip gz tgz rar 7z mp3 m4a wav ogg mp4 exe dmg apk",
 );
 
-/// How an address begins that is a number to call.
+/// The scheme of a phone number.
 const CALL: &str = "tel:";
 
-/// Whether an address is a number to call.
+/// Whether an address is a phone number to call.
 pub(super) fn is_call(address: &str) -> bool {
     let begin = address.trim_start().get(..CALL.len());
     begin.is_some_and(|begin| begin.eq_ignore_ascii_case(CALL))
 }
 
-/// Where the first link of a text leads of which at least a share is linked: not to a place of the page itself, nor
-/// to a script, which opens something here. Linear in its nodes.
+/// The address of the first link of a text, if at least `share` of its characters are link text. `None` for a
+/// fragment of this page and for a script. Linear in its nodes.
 pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> Option<&'a str> {
     if unit.link_chars == 0 || (unit.link_chars as f32) < share * unit.chars as f32 {
         return None;
@@ -44,8 +43,8 @@ pub(super) fn leads_to<'a>(page: &'a PageSnapshot, unit: &Unit, share: f32) -> O
     href.filter(|href| !page.is_own_place(href) && !is_script(href))
 }
 
-/// Whether an element is a link that leads nowhere: a script listens to it, or it calls a number. One with a name is
-/// a place that others lead to.
+/// Whether an element is a link that leads to no page: it has no address, only a script, or calls a phone number. An
+/// `a` without `href` but with `name` or `id` is an anchor instead.
 pub(super) fn is_bare(page: &PageSnapshot, link: NodeId) -> bool {
     if page.tag(link) != "a" {
         return false;
@@ -57,7 +56,7 @@ pub(super) fn is_bare(page: &PageSnapshot, link: NodeId) -> bool {
     matches!(href.trim(), "" | "#" | "#!") || is_script(href) || is_call(href)
 }
 
-/// The texts of a unit that say something, each with the link that is near around it.
+/// The visible text nodes of a unit, each with its closest link, if one is near.
 pub(super) fn linked_texts(
     page: &PageSnapshot,
     unit: &Unit,
@@ -69,7 +68,8 @@ pub(super) fn linked_texts(
     })
 }
 
-/// Whether a unit is nothing but links to several pages of the site, parted by signs that do so. Linear in its nodes.
+/// Whether a unit is a bar of links to several pages of the site, with nothing but separators between them. Linear in
+/// its nodes.
 pub(super) fn is_bar(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.link_chars == 0 || unit.concealed || page.is_heading(unit.block) {
         return false;
@@ -95,8 +95,9 @@ pub(super) fn is_bar(page: &PageSnapshot, unit: &Unit) -> bool {
     links.len() >= MIN_BAR
 }
 
-/// Whether an address is one of the page's site. What lies here, or has no address, is of any: no site has a name below
-/// `.invalid`, such as what stands for the address of a page that has none ([`STDIN_URL`](crate::input::STDIN_URL)).
+/// Whether an address belongs to the page's own site. True for every address if the page has no known domain: a local
+/// file, or a page read from standard input, which gets a name below `.invalid`
+/// ([`STDIN_URL`](crate::input::STDIN_URL)).
 pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool {
     if is_plain_path(address) {
         return true;
@@ -110,25 +111,25 @@ pub(in crate::content) fn is_of_site(page: &PageSnapshot, address: &str) -> bool
         .is_none_or(|own| is_same_site(&own, address))
 }
 
-/// Whether an address tells neither a scheme nor a host, and has no sign that browsers pass over or read for another:
-/// it is of the site of its page, and none is looked for.
+/// Whether an address has neither scheme nor host, nor any character that browsers ignore or normalise: it is then on
+/// the page's own site, and need not be parsed.
 fn is_plain_path(address: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_graphic() && !matches!(byte, b':' | b'\\');
     address.bytes().all(is_plain) && !address.contains("//")
 }
 
-/// Whether an address, as a page at another has it, is of the site of that.
+/// Whether an address, resolved against `own`, is on the same site as `own`.
 pub(super) fn is_same_site(own: &Url, address: &str) -> bool {
     own.join(address)
         .is_ok_and(|address| site(&address) == site(own))
 }
 
-/// Whether an address ends like that of a file.
+/// Whether an address ends with the extension of a download.
 pub(super) fn is_file(address: &str) -> bool {
     ending(address).is_some_and(|ending| FILES.holds_in_any_case(ending))
 }
 
-/// How the path of an address ends, behind its last point: `pdf`.
+/// The extension of an address's path, without its dot: `pdf`.
 pub(super) fn ending(address: &str) -> Option<&str> {
     let path = address.split(['?', '#']).next()?;
     path.rsplit_once('.').map(|(_, ending)| ending)

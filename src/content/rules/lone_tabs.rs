@@ -1,4 +1,4 @@
-//! Labels of tabs whose panels are not there, as [`lone_labels`] tells them.
+//! Labels of tabs whose panels are missing ([`lone_labels`]).
 
 use crate::content::tabs::lone_labels;
 use crate::content::units::Units;
@@ -10,7 +10,7 @@ pub(super) fn lone_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     for label in lone_labels(page, units.tabs(page)) {
         let end = page.node(label).end;
         for i in units.within(page, label) {
-            // A label may begin a line with others.
+            // A label may be only the beginning of a unit.
             found[i] = units.list[i].end <= end;
         }
     }

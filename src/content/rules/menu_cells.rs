@@ -1,15 +1,17 @@
-//! Cells that hold a site's menu beside the text, on pages that are laid out by a table: in the row of the cell with most
-//! of the text, what stands before that and is nothing but links, as words or as pictures of buttons.
+//! Cells with a site's menu beside the text, on pages that are laid out by a table. In the row of the cell with most
+//! of the text, these are the cells before it that hold nothing but links, as words or as pictures of buttons.
 //!
-//! A narrow column before the text may have more than its menu, as content managers of their time wrote it: a search or a
-//! login, and some lines of a few words (`Sections`, `Online: 3 guests`), fewer than links. Behind the text of a row with a
-//! menu, a narrow column of nothing but such lines and links (news, advertisements) goes with it.
+//! A narrow column before the text may have more than its menu, as content management systems of that time wrote it:
+//! a search or login form, and some lines of a few words (`Sections`, `Online: 3 guests`), fewer than links. In a row
+//! with such a menu, a narrow column behind the text with nothing but short lines and links (news, advertisements) is
+//! dropped, too.
 //!
-//! Lists behind the text may be what it speaks of, and are left to the score. So are long ones, headlines of news, and
-//! cells with a form, data, pictures that are larger than buttons or lead to larger ones, or a headline, also of the
-//! second level: it may be what a catalogue is of. Read on the pages of wcxb, aeb, snippets, kreuzer and estuka, all of
-//! those found, on six sites, are menus. Of the columns with more, six sites of 954 old pages have nine, all
-//! of them side columns, of which the score kept some on three; wcxb and snippets have none.
+//! Other lists of links behind the text may be part of the article and are left to the score. So are lists of long
+//! links (headlines of news), and cells with more fields than a search or login, with data, with pictures larger than
+//! buttons or links to pictures, or with a heading of level 1 or 2, which may be what a catalogue is of. On the pages
+//! of wcxb, aeb, snippets, kreuzer and estuka, all cells of links found, on six sites, are menus. Of the columns with
+//! more, six sites of 954 old pages have nine, all of them side columns, of which the score kept some on three; wcxb
+//! and snippets have none.
 
 use super::called_menu::MAX_CHARS;
 use crate::content::data_tables::{TableKind, data_tables};
@@ -17,26 +19,28 @@ use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, is_picture_file};
 
-/// Fewest links of a menu. Source: ours, as of tables of links: fewer are a choice.
+/// Minimum number of links of a menu. Source: ours, as for tables of links: fewer are a choice.
 const MIN_LINKS: u32 = 4;
-/// Fewest characters of the text beside it that are no links, and the least share of its characters that is links.
-/// Source: ours: two lines; menus have a label.
+/// Minimum number of characters outside of links in the text beside a menu, and minimum share of the menu's
+/// characters that are link text, 0..=1. Source: ours: two lines; menus have a label.
 const MIN_PROSE: u32 = 200;
 const MIN_LINKED: f64 = 0.9;
-/// How many times as long as a menu the text is at least. Source: ours.
+/// How many times as long as a menu the text must be. Source: ours.
 const MIN_TIMES: f64 = 2.0;
-/// Greatest height of a picture of a button, px. Source: ours: two lines of large letters; thumbnails are higher.
+/// Maximum height of a picture of a button, px. Source: ours: two lines of large letters; thumbnails are higher.
 const MAX_BUTTON: f64 = 64.0;
 
-/// Fewest words of a line, in letters, that is more than a label. Source: ours: `01.05 Closed until 12 May` is one.
+/// Minimum number of words with letters of a line that is more than a label. Source: ours:
+/// `01.05 Closed until 12 May` has 4.
 const MIN_WORDS: usize = 5;
-/// Most fields of a search or a login, and how many times as wide as such a column the text is at least. Source: ours.
+/// Maximum number of fields of a search or login form, and how many times as wide as such a column the text must be.
+/// Source: ours.
 const MAX_FIELDS: u32 = 3;
 const MIN_WIDER: f64 = 2.0;
-/// What is pressed or chosen.
+/// Form controls whose texts are not lines.
 const CONTROLS: [&str; 4] = ["button", "option", "select", "textarea"];
 
-/// Which units stand in one.
+/// Which units stand in such a cell.
 pub(super) fn in_menu_cells(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     for cell in menu_cells(page) {
@@ -45,7 +49,7 @@ pub(super) fn in_menu_cells(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The cells, in document order, none in another. Linear: the cells that are looked into stand apart.
+/// The menu cells, in document order, none nested in another. Linear: the examined cells do not overlap.
 pub(crate) fn menu_cells(page: &PageSnapshot) -> Vec<NodeId> {
     let all = plain_chars(page, page.body());
     let mut found = Vec::new();
@@ -86,13 +90,13 @@ pub(crate) fn menu_cells(page: &PageSnapshot) -> Vec<NodeId> {
     found
 }
 
-/// How many characters in an element are no links.
+/// Number of characters outside of links in an element.
 fn plain_chars(page: &PageSnapshot, id: NodeId) -> u32 {
     let totals = page.totals(id);
     totals.chars.saturating_sub(totals.link_chars)
 }
 
-/// Whether a cell holds nothing but links, and much less than the text beside it.
+/// Whether a cell holds nothing but links, and much less text than the cell beside it.
 fn is_menu(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
     let totals = page.totals(cell);
     if totals.links < MIN_LINKS || totals.fields > 0 {
@@ -107,7 +111,7 @@ fn is_menu(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
     are_links && MIN_TIMES * chars <= f64::from(prose) && !holds_more(page, cell)
 }
 
-/// Whether a cell has a headline, or what is looked at or listened to.
+/// Whether a cell has a heading of level 1 or 2, or a film, sound or embedded page.
 fn holds_more(page: &PageSnapshot, cell: NodeId) -> bool {
     let is_more = |id: NodeId| {
         matches!(
@@ -118,13 +122,13 @@ fn holds_more(page: &PageSnapshot, cell: NodeId) -> bool {
     page.subtree(cell).any(is_more)
 }
 
-/// Whether a cell is a column beside that of the text.
+/// Whether a cell is a narrow column beside the cell of the text.
 fn is_narrow(page: &PageSnapshot, cell: NodeId, text: NodeId) -> bool {
     let widths = [cell, text].map(|id| page.node(id).rect.map(|rect| rect.width()));
     matches!(widths, [Some(own), Some(other)] if MIN_WIDER * own <= other)
 }
 
-/// Whether a narrow cell has a menu, and what may stand around it.
+/// Whether a narrow cell has a menu, with no more beside it than a small form and short lines.
 fn is_menu_with_lines(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
     let totals = page.totals(cell);
     let lines = Lines::from_cell(page, cell);
@@ -145,7 +149,7 @@ fn has_lines_alone(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
         && is_small(page, cell, prose)
 }
 
-/// Whether a cell says much less than the text beside it, and shows nothing that is larger than a button.
+/// Whether a cell has much less text than the cell beside it, and no picture larger than a button.
 fn is_small(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
     let is_large = |id: NodeId| {
         let node = page.node(id);
@@ -156,12 +160,12 @@ fn is_small(page: &PageSnapshot, cell: NodeId, prose: u32) -> bool {
         && !page.subtree(cell).any(is_large)
 }
 
-/// What a cell says that is no link and not pressed.
+/// The texts of a cell outside of links and form controls.
 #[derive(Debug, Default)]
 struct Lines {
-    /// Texts with a letter or a digit.
+    /// Number of texts with a letter or a digit.
     count: u32,
-    /// Characters of those with more than a few words.
+    /// Number of characters of those with at least [`MIN_WORDS`] words.
     long_chars: u32,
 }
 
@@ -190,7 +194,7 @@ impl Lines {
     }
 }
 
-/// Whether pictures of a cell are links to pages, and all of them as low as buttons.
+/// Whether a cell has several links to pages that are pictures, and no picture higher than a button.
 fn are_buttons(page: &PageSnapshot, cell: NodeId) -> bool {
     let (mut link_end, mut buttons) = (cell, 0);
     for id in page.subtree(cell) {

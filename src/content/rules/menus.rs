@@ -1,46 +1,47 @@
-//! Menus: boxes that are called so and hold little but the names of a site's sections, in several lists, before all
-//! that the page itself says. Laid out in full (their style sheet did not come, nothing closes them), they are most
-//! of the text of a page to sign in or to write to a shop, and look like what it lists.
+//! Menus: boxes with a class name or role of menus that hold little but the names of a site's sections, in several
+//! lists, before the page's own content. Unrolled in full (their style sheet is missing, nothing closes them), they
+//! are most of the text of a login or contact page, and look like its content.
 //!
-//! Site maps, indexes and lists of categories are as long, and content where one is the page's. They are told by what
-//! stands around them:
-//! - above them stands a heading of the page, or a text;
-//! - or below them stands nothing but the foot of the page: no headline and, where the page has none, neither a text nor
-//!   several prices or headings, as the front of a shop has.
+//! Site maps, indexes and lists of categories are as long, but are content. A box is taken for one of these, and
+//! kept,
+//! - if a heading of the page or a text stands above it; or
+//! - if nothing but the footer stands below it: no headline and, on a page without headline, neither a text nor
+//!   several prices or headings, as on the front page of a shop.
 //!
-//! Entries that open a list of their own may say beside it in a text what stands there.
+//! An entry that opens a list of its own may have a text that describes it beside that list.
 //!
-//! Below the navigation in the head of a page that lists things, a heading is enough.
+//! For a `nav` in the header of a page without headline, one heading behind it is enough.
 
 use super::called_menu::{MAX_CHARS, is_called_menu};
 use crate::content::units::{Unit, Units};
 use crate::content::values;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Fewest links of a menu, and fewest lists with links in it. Source: ours, on wcxb, snippets and aeb: 371 of their
-/// 1,044 pages have such a box, and the truth of one of these pages has the text of it.
+/// Minimum number of links of a menu, and of lists with links in it. Source: ours, on wcxb, snippets and aeb: 371 of
+/// their 1,044 pages have such a box, and the truth of one of these pages has the text of it.
 const MIN_LINKS: u32 = 30;
 const MIN_LISTS: usize = 3;
-/// Least share of its characters that is links. Source: ours, likewise: lists have labels, but with more text beside
-/// the links a box may be a frame around the page. What entries say beside their lists does not count, up to a text for
-/// each list: six pages of formasaurus, two of wcxb and two of snippets have such menus; of wcxb, no truth has their
-/// texts.
+/// Minimum share of the characters that are links, 0..=1. Source: ours, likewise: lists have labels, but with more
+/// text beside the links a box may be a frame around the page. Descriptions of entries beside their lists do not
+/// count, up to one for each list: six pages of formasaurus, two of wcxb and two of snippets have such menus; of
+/// wcxb, no truth has their texts.
 const MIN_LINKED: f64 = 0.8;
-/// Fewest prices behind a menu of a page without a headline and without a text, and fewest headings. Source: ours: a few
-/// goods, a few sections; on 954 pages of formasaurus and 480 of wcxb 13 pages have such a menu, the fronts of shops and
-/// portals but for four with forms; none is of wcxb.
+/// Minimum number of prices, or of headings, behind a menu of a page that has neither headline nor text. Source:
+/// ours: a few products, a few sections; on 954 pages of formasaurus and 480 of wcxb 13 pages have such a menu, the
+/// fronts of shops and portals but for four with forms; none is of wcxb.
 const MIN_PRICES: usize = 4;
 const MIN_TITLES: usize = 3;
-/// Texts, prices and headings at the end of a page that are looked at. Source: ours, bounds the cost.
+/// Maximum number of texts, prices and headings at the end of a page that are examined. Source: ours, to bound the
+/// cost.
 const MAX_LAST: usize = 20;
-/// Levels from a text to the item of a list around it. Source: ours: the text and its frames; bounds the cost.
+/// Maximum number of ancestors from a text to its list item. Source: ours, to bound the cost.
 const MAX_IN_ITEM: usize = 8;
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a menu. Linear.
 pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let landmarks = Landmarks::from_page(page, units);
-    // Boxes in boxes are each measured at once. What is said beside the list of an entry is no name.
+    // Nested boxes are measured in constant time by prefix sums. The description of an entry is not a name.
     let of_entries: Vec<bool> = units
         .list
         .iter()
@@ -74,7 +75,7 @@ pub(super) fn menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The sums of a number over the units that are meant: of those before each one, and of all.
+/// Prefix sums of a number over the units of which `meant` is true: the sum before each unit, and in the end all.
 fn sums_of(meant: &[bool], number: impl Fn(usize) -> u32) -> Vec<u32> {
     let each = meant.iter().enumerate().scan(0, |all, (i, meant)| {
         *all += if *meant { number(i) } else { 0 };
@@ -83,24 +84,24 @@ fn sums_of(meant: &[bool], number: impl Fn(usize) -> u32) -> Vec<u32> {
     std::iter::once(0).chain(each).collect()
 }
 
-/// What tells where on a page its own begins, and what a box holds, each in document order.
+/// Where the page's own content begins, and the lists and content elements in boxes, each in document order.
 #[derive(Debug, Default)]
 struct Landmarks {
-    /// The headings of the first level that are more than a link, as the site's name is.
+    /// The `h1` that have text outside of links; the site's name is often a mere link.
     headlines: Vec<NodeId>,
-    /// The first heading of any level up to the fourth, likewise, that stands in no list, form or head of the page.
+    /// The first heading of levels 1 to 4 with text outside of links that stands in no list, form, `nav` or `header`.
     heading: Option<NodeId>,
-    /// All that stand so, links or not.
+    /// All headings of levels 1 to 4 that stand so and have text, even if it is a link.
     titles: Vec<NodeId>,
-    /// The last text that is long enough to be read as one.
+    /// The last visible running text outside of the footer.
     text: Option<NodeId>,
-    /// Where the page has no headline, the first of its last [`MIN_PRICES`] prices and of its last [`MIN_TITLES`]
-    /// titles, none of them in its foot.
+    /// On a page without headline: the first of its last [`MIN_PRICES`] prices, and of its last [`MIN_TITLES`]
+    /// titles, outside of the footer.
     prices: Option<NodeId>,
     last_titles: Option<NodeId>,
     /// Lists with links.
     lists: Vec<NodeId>,
-    /// Elements that say of themselves that they hold content.
+    /// The elements `main` and `article`.
     contents: Vec<NodeId>,
 }
 
@@ -153,9 +154,9 @@ impl Landmarks {
         }
     }
 
-    /// Whether what the page itself says begins behind a box: its headline, or, where it has none, a text, prices or
-    /// titles, and no other heading stands before the box. A menu may be headed by the site's name: then both stand
-    /// behind it.
+    /// Whether the page's own content begins behind a box: the headline stands behind it; or, if there is none, a
+    /// text, prices or titles do, and no heading stands before the box. A box that holds the first headline may be
+    /// headed by the site's name: then another headline and a text must stand behind it.
     fn begin_behind(&self, id: NodeId, end: NodeId) -> bool {
         let is_behind = |last: Option<NodeId>| last.is_some_and(|last| last >= end);
         match self.headlines.first() {
@@ -171,8 +172,8 @@ impl Landmarks {
         }
     }
 
-    /// Whether a box is the navigation in the head of a page that has no headline, and a heading stands behind it and
-    /// before the foot of the page, none but links before it.
+    /// Whether a box is a `nav` in the header of a page without headline, no heading but links stands before it, and
+    /// a heading stands behind it, outside of the footer.
     fn head_behind(&self, page: &PageSnapshot, id: NodeId, end: NodeId) -> bool {
         let is_in_head = || page.ancestors(id).any(|up| page.tag(up) == "header");
         let is_titled = || {
@@ -187,17 +188,17 @@ impl Landmarks {
             && is_titled()
     }
 
-    /// Whether a box holds several lists with links and nothing that says it is content.
+    /// Whether a box holds several lists with links and neither `main` nor `article`.
     fn are_lists_alone(&self, id: NodeId, end: NodeId) -> bool {
         self.lists_in(id, end) >= MIN_LISTS && held(&self.contents, id, end) == 0
     }
 
-    /// How many lists with links a box holds.
+    /// Number of lists with links in a box.
     fn lists_in(&self, id: NodeId, end: NodeId) -> usize {
         held(&self.lists, id, end)
     }
 
-    /// Whether the item of a list that a text stands in holds a list of links, too.
+    /// Whether the list item around a text also holds a list of links.
     fn is_beside_list(&self, page: &PageSnapshot, unit: &Unit) -> bool {
         if self.lists.is_empty() {
             return false;
@@ -214,13 +215,13 @@ fn held(all: &[NodeId], id: NodeId, end: NodeId) -> usize {
     before(end) - before(id)
 }
 
-/// Whether something is shown in an element that is no link.
+/// Whether an element has text outside of links.
 fn says_more_than_links(page: &PageSnapshot, id: NodeId) -> bool {
     let totals = page.totals(id);
     totals.chars > totals.link_chars
 }
 
-/// Whether a text stands in the foot of the page, where sites say whose they are.
+/// Whether a text stands in the footer of the page.
 fn is_in_footer(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(|up| {
         let role = page.attribute(up, "role");

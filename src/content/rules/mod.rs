@@ -1,16 +1,17 @@
-//! What is no content whatever its probability, each rule in a file of its own.
+//! Rules: what is not main content, whatever its probability. One file for each rule.
 //!
-//! A rule is a function that says of every unit whether it is out; [`RULES`] lists them with the [`Decision`] and the
-//! name that a user is told, and [`ruled_out`] those that ask more than the page and its units. To add one, add its
-//! file and its line there.
+//! A rule is a function that tells for each unit whether it is dropped. [`RULES`] lists the rules that need only the
+//! page and its units, each with its [`Decision`] and the name that a user is told; [`each_ruled`] calls the others.
+//! To add a rule, add its file and its line there.
 //!
-//! No rule asks what another has out (but `short_forms`, which is given what `messages` has out). What several ask is
-//! in files that are no rules: of texts in `texts`, of links in `links`, of boxes in `boxes`, of menus in
-//! `called_menu`, of lists and tables beside a line in `alike_beside`.
+//! Rules do not depend on each other, except that `short_forms` is given the result of `messages`. Helpers that
+//! several rules share are in files that are not rules: `texts`, `links`, `boxes`, `called_menu` (menus) and
+//! `alike_beside` (lists and tables beside a line).
 
 mod advert_labels;
 mod alike_beside;
 mod application_forms;
+mod archive_bars;
 mod behind_comments;
 mod bios;
 mod boxes;
@@ -88,10 +89,10 @@ use program_texts::program_texts;
 use short_forms::short_forms;
 use unstyled_names::unstyled_names;
 
-/// A rule: of each unit whether it is out.
+/// /// A rule: tells for each unit whether it is dropped.
 type Rule = fn(&PageSnapshot, &Units) -> Vec<bool>;
 
-/// The rules that ask the page and its units alone.
+/// The rules that need nothing but the page and its units, in the order in which they decide.
 const RULES: &[(Decision, &str, Rule)] = &[
     (
         Decision::ChapterLink,
@@ -158,7 +159,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
         "keyword_lines",
         keyword_lines::keyword_lines,
     ),
-    // In posts fixed lines and these alone are left out amid the text: before what else tells of buttons.
+    // This rule drops only fixed lines, also within posts. It must come before the other rules about buttons.
     (Decision::CodeTool, "code_tools", code_tools::code_tools),
     (Decision::Label, "buttons", buttons::buttons),
     (Decision::Label, "field_labels", field_labels::field_labels),
@@ -169,6 +170,7 @@ const RULES: &[(Decision, &str, Rule)] = &[
         sign_in_boxes::sign_in_boxes,
     ),
     (Decision::Widget, "widgets", widgets::widgets),
+    (Decision::Widget, "archive_bars", archive_bars::archive_bars),
     (Decision::Widget, "paywalls", paywalls::paywalls),
     (Decision::Widget, "recipe_tools", recipe_tools::recipe_tools),
     (
@@ -217,10 +219,10 @@ const RULES: &[(Decision, &str, Rule)] = &[
     (Decision::Forum, "forum_lines", forum_lines::forum_lines),
 ];
 
-/// A rule by its decision and name, with what it says of every unit.
+/// The result of a rule: its decision, its name, and for each unit whether it is dropped.
 type Ruled = (Decision, &'static str, Vec<bool>);
 
-/// Of each unit, the first rule by which it is no content, if any.
+/// For each unit, the verdict of the first rule that drops it, if any.
 ///
 /// Cost: linear in nodes and text.
 pub(super) fn ruled_out(
@@ -232,7 +234,7 @@ pub(super) fn ruled_out(
     first_of(&each_ruled(page, units, rows, linked), units.len())
 }
 
-/// What each rule says, in the order in which they are told.
+/// The result of each rule, in the order in which they decide.
 pub(super) fn each_ruled(
     page: &PageSnapshot,
     units: &Units,
@@ -240,7 +242,7 @@ pub(super) fn each_ruled(
     linked: &LinkedData,
 ) -> Vec<Ruled> {
     let messages = messages::messages(page, units);
-    // Those that ask more, and what comes behind them.
+    // The rules that need more than the page and its units, and those that come after them.
     let last = [
         (
             Decision::Label,
@@ -273,7 +275,7 @@ pub(super) fn each_ruled(
     RULES.iter().map(ask).chain(last).collect()
 }
 
-/// Of each of `units` units, the first of some rules that has it out.
+/// For each of `units` units, the verdict of the first of the given rules that drops it.
 pub(super) fn first_of<'a>(
     rules: impl IntoIterator<Item = &'a Ruled>,
     units: usize,

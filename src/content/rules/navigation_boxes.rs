@@ -1,29 +1,29 @@
-//! Boxes with which a text of a wiki ends: a title and the names of other texts of its subject, each a link, in rows
-//! with labels. They are called `navbox`, or have the role of navigation without being a `nav`; labels in head cells
-//! are no part of the share.
+//! Navigation boxes at the end of a wiki's article: a title and linked names of other articles of the subject, in
+//! rows with labels. They have the class name `navbox`, or the role `navigation` without being a `nav`. Labels in
+//! head cells do not count for the share of links.
 //!
 //! Source: ours, MediaWiki. Of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages three have such
 //! a box behind their text whose links were kept in part: lists of contents beside the text, as Sphinx has them.
 //!
-//! # Limits
-//! A box right below a heading is what that heads, and one with a running text behind it, in what holds both, stands
-//! amid the text. One that holds a running text itself is no box of names.
+//! # Limits Kept are a box right below a heading, which is the content of that section; a box with running text
+//! behind it in the ancestor that holds both; and a box that holds running text itself.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest links of such a box. Source: ours: two are a way on and back.
+/// Minimum number of links of such a box. Source: ours: two are a way on and back.
 const MIN_LINKS: u32 = 3;
-/// Least share of its characters that is links, tenths: the text at hand is named without one. Source: ours: .7 of a
-/// row of four names.
+/// Minimum share of its characters that are links, in tenths; the name of the page itself is no link. Source: ours:
+/// .7 of a row of four names.
 const MIN_LINKED_TENTHS: u32 = 6;
-/// Elements around it up to what holds the text, and levels from a text to its cell. Source: ours; bounds the cost.
+/// Maximum number of ancestors of the box up to the one with the text, and from a unit to its cell. Source: ours, to
+/// bound the cost.
 const MAX_AROUND: usize = 4;
 const MAX_IN_CELL: usize = 6;
-/// What it is called. Source: MediaWiki.
+/// The class name of such boxes. Source: MediaWiki.
 const NAME: &str = "navbox";
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a box. Linear.
 pub(super) fn navigation_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let is_text = |unit: &Unit| u32::from(!unit.concealed && unit.is_running_text());
@@ -71,7 +71,7 @@ fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
     class.split_ascii_whitespace().any(|name| name == NAME) || page.tag(id) != "nav" && has_role()
 }
 
-/// Whether a text heads a row or a table.
+/// Whether a text is the label of a row or the caption of a table.
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_IN_CELL);
     around.any(|up| matches!(page.tag(up), "th" | "caption"))

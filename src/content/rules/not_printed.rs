@@ -1,15 +1,16 @@
-//! Lines that their page leaves out on paper, by a class that says so: where the page is from, what is pressed, an advert.
+//! Short lines that the page leaves out when printed, by a class name: the name of the site, controls, adverts.
 //!
-//! Who prints a page wants its text: what is left out is what surrounds it on the screen. Source: ours, the classes of
-//! Bootstrap, Tailwind and MediaWiki: of 85 such elements in the HTML of wcxb and shops with no more words than [`MAX_WORDS`]
-//! (on 23 pages) the truth has one (`From Wikipedia, the free encyclopedia`, which another page's has not), and of 13 longer
-//! ones without a list it has four: three notes above texts of a wiki and a hint, which stay.
+//! Who prints a page wants its text, so these lines are what surrounds it on the screen. Source: ours, the classes of
+//! Bootstrap, Tailwind and MediaWiki: of 85 such elements in the HTML of wcxb and shops with no more words than
+//! [`MAX_WORDS`] (on 23 pages) the truth has one (`From Wikipedia, the free encyclopedia`, which another page's has
+//! not), and of 13 longer ones without a list it has four: three notes above texts of a wiki and a hint, which stay.
 
 use super::boxes::outermost;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Words of such classes. Source: Bootstrap 3 to 5, Tailwind, MediaWiki, and what sites write.
+/// Class names for elements that are not printed. Source: Bootstrap 3 to 5, Tailwind, MediaWiki, and what sites
+/// write.
 const CLASSES: [&str; 8] = [
     "noprint",
     "no-print",
@@ -20,10 +21,11 @@ const CLASSES: [&str; 8] = [
     "hide-print",
     "do-not-print",
 ];
-/// Most words of what is out. Source: see above: the shortest note of the truth has 23.
+/// Maximum number of words of a dropped element. Source: see above: the shortest note of the truth has 23.
 const MAX_WORDS: u32 = 12;
 
-/// Which units stand in one. What holds a heading, a cell or code is more. Linear.
+/// Which units stand in such an element, unless it holds a heading, a table cell, a term or preformatted text.
+/// Linear.
 pub(super) fn not_printed(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     for id in outermost(page, units, |id| is_left_out(page, id)) {
@@ -33,7 +35,7 @@ pub(super) fn not_printed(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let is_text = |block: NodeId| {
             page.is_heading(block) || matches!(page.tag(block), "td" | "th" | "pre" | "dt" | "dd")
         };
-        // A word that begins a line is none by itself.
+        // An element that is only the beginning of a unit does not count.
         let is_whole = inside.iter().all(|unit| unit.end <= page.node(id).end);
         if is_whole && words <= MAX_WORDS && !inside.iter().any(|unit| is_text(unit.block)) {
             found[held].fill(true);
@@ -44,7 +46,7 @@ pub(super) fn not_printed(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 
 fn is_left_out(page: &PageSnapshot, id: NodeId) -> bool {
     let classes = page.attribute(id, "class").unwrap_or("");
-    // Most classes have nothing of it.
+    // Most class names do not contain it.
     classes.contains("print") && {
         let mut classes = classes.split_ascii_whitespace();
         classes.any(|class| CLASSES.contains(&class))

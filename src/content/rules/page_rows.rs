@@ -1,16 +1,17 @@
-//! Rows of tables that hold nothing but the ways through the pages of the table: `1 2 3`, `< >`, above its head or
-//! below the last row. Source: ASP.NET, `GridView` and `DataGrid`, on the pages of two courts.
+//! Table rows that hold nothing but a pager for the table: `1 2 3`, `< >`, above its head or below the last row.
+//! Source: ASP.NET, `GridView` and `DataGrid`, on the pages of two courts.
 //!
-//! Limits: rows that are more than one above and one below are what the table lists, as the chapters of several books.
+//! Limits: where more than two such rows occur in one part of a table, they are what it lists, as the chapters of
+//! several books.
 
 use crate::content::units::Units;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most of them in one part of a table.
+/// Maximum number of such rows in one part of a table.
 const MAX_ROWS: usize = 2;
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a row. Linear.
 pub(super) fn page_rows(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut out = vec![false; units.len()];
     let mut of_parts: HashMap<Option<NodeId>, Vec<NodeId>> = HashMap::default();

@@ -1,10 +1,10 @@
-//! Lines in the middle of a text that lead to another text of the site: `Read also: ...`.
+//! Lines in the middle of a text that lead to another article of the site: `Read also: ...`.
 //!
-//! They say of themselves what they are, with a colon or an arrow behind it or in a text of its own above
-//! several links, and all the rest of them is a link. What an author refers the reader to stands in a sentence.
-//! A player that shows another film has no link: there the label and the title are all that its box says ([`players`]).
-//! So do lines that lead back to the list of texts (`Back to the list`), or to the site in a network: `Like us on ...`, or
-//! to its feed in another one, which asks to follow it.
+//! They have a label with a colon or an arrow behind it, or in a text node of its own above several links, and all
+//! the rest is a link. The references of an author stand in a sentence instead. The box of a player for another film
+//! has no link: there, the label and the title must be all of its text ([`players`]). Lines back to the list of
+//! articles (`Back to the list`), to the site's page in a social network (`Like us on ...`), or to its feed on
+//! another platform ([`channels`]) are dropped, too.
 
 mod channels;
 mod players;
@@ -18,36 +18,36 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use channels::leads_to_channel;
 use players::is_of_player;
 
-/// Most words of such a line. Source: ours: a headline and the label.
+/// Maximum number of words of such a line. Source: ours: a headline and the label.
 const MAX_WORDS: u32 = 30;
-/// Most words of its label. Source: ours: `También te puede interesar`.
+/// Maximum number of words of its label. Source: ours: `También te puede interesar`.
 const MAX_LABEL: usize = 6;
-/// Signs that end a label beside a colon.
+/// Signs that end a label, in addition to a colon.
 const ARROWS: [char; 6] = ['»', '›', '>', '→', '|', '–'];
 
-/// What manuals call the functions beside one, in lower case: the author refers to them.
+/// The label of related functions in manuals, in lower case: a reference of the author, which is kept.
 const REFERENCES: &str = "see also";
 
-/// Labels that the lexicon lacks, in lower case; some are written so where capitals have no accents. Source: ours,
+/// Labels that the lexicon lacks, in lower case; some without accents, as they are written in capitals. Source: ours,
 /// pages of news.
 static LABELS: Phrases = Phrases::separated(
     "a lire|a lire aussi|a voir aussi|see more|auch lesen|sehen sie auch|también lea|tambien lea|\
     también puede leer|tambien puede leer|puedes ver",
     "|",
 );
-/// Labels of boxes with one link that the lexicon lacks, in lower case: the dotted capital has a dot of its own then.
-/// Source: ours, Turkish news.
+/// Labels of boxes with one link that the lexicon lacks, in lower case: there, the dotted capital `İ` becomes two
+/// characters. Source: ours, Turkish news.
 static BOX_LABELS: Phrases =
     Phrases::separated("ilgili haber|i\u{307}lgi\u{307}li\u{307} haber", "|");
-/// How a line begins that leads to the site in a network, in lower case, and most words of it. Source: ours: a
-/// network and a name.
+/// How a line begins that leads to the site's page in a social network, in lower case, and the maximum number of its
+/// words. Source: ours: a network and a name.
 static FOLLOW: Phrases = Phrases::separated(
     "like us on|follow us on|follow me on|find us on|join us on|folgen sie uns auf|folge uns auf|\
     suivez-nous sur|síguenos en|siga-nos no|seguici su|volg ons op",
     "|",
 );
 const MAX_FOLLOW: u32 = 6;
-/// Networks, in lower case.
+/// Social networks, in lower case.
 const NETWORKS: [&str; 17] = [
     "facebook",
     "twitter",
@@ -68,14 +68,14 @@ const NETWORKS: [&str; 17] = [
     "reddit",
 ];
 
-/// What leads back to the list that a text is of, in lower case. Source: Bitrix, its template of a text of news.
+/// Links back to the list of articles, in lower case. Source: Bitrix, its template of a text of news.
 static BACK: Phrases = Phrases::separated(
     "возврат к списку|вернуться к списку|повернення до списку|back to list|back to the list|return to list|\
     zurück zur liste",
     "|",
 );
 
-/// Which units are such lines. What leads to a place of the page itself is none. Linear.
+/// Which units are such lines. Links to fragments of the page itself do not count. Linear.
 pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_out = |unit: &Unit| {
         leads_to(page, unit, 0.0).is_some()
@@ -91,7 +91,7 @@ pub(super) fn promotions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     all.map(|unit| is_out(unit) || is_film(unit)).collect()
 }
 
-/// Whether a line is the name of a list of other texts, and links to several.
+/// Whether a line is the label of a list of other articles and links to several of them.
 fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
     let label = page.node(unit.first).text.as_deref().map_or("", str::trim);
     let Some(rest) = unit.text.strip_prefix(label).filter(|_| !label.is_empty()) else {
@@ -106,14 +106,14 @@ fn lists_others(page: &PageSnapshot, unit: &Unit) -> bool {
         && !name.eq_ignore_ascii_case(REFERENCES)
 }
 
-/// Whether a line is nothing but a link back to the list.
+/// Whether a line is nothing but a link back to the list of articles.
 fn leads_back(unit: &Unit) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric();
     unit.link_chars >= letters(&unit.text)
         && BACK.holds_in_any_case(unit.text.trim_matches(is_sign))
 }
 
-/// Whether a line of a text leads to the site in a network.
+/// Whether a line asks to follow the site in a social network, with a link.
 fn leads_to_network(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.words > MAX_FOLLOW || is_entry(page, unit) {
         return false;
@@ -133,16 +133,16 @@ fn is_promotion(unit: &Unit) -> bool {
     };
     let words = label.split_whitespace().count();
     let letters = letters(rest);
-    // Nearly all behind the label is the link, whether the label is part of it or not.
+    // Nearly all that follows the label is a link, whether the label is part of the link or not.
     let is_linked = unit.link_chars >= letters;
-    // An address is what an author gives.
+    // An address that is printed as such is a reference of the author.
     let is_address = rest.contains(['.', '@']) && !rest.trim().contains(char::is_whitespace);
     let says = || is_label(label) || LABELS.holds_in_any_case(label.trim());
     (1..=MAX_LABEL).contains(&words) && letters > 0 && is_linked && !is_address && says()
 }
 
-/// Whether a line without a link is the name of another text behind a label of two words or more with a colon (`Watch
-/// also: ...`); one word may begin any headline.
+/// Whether a line without a link is a label of at least two words with a colon, and the title of another article or
+/// film (`Watch also: ...`). A label of one word may be the beginning of any headline.
 fn labels_other(unit: &Unit) -> bool {
     if unit.link_chars > 0 || unit.words > MAX_WORDS {
         return false;
@@ -157,8 +157,9 @@ fn labels_other(unit: &Unit) -> bool {
     })
 }
 
-/// Whether a label in an element of its own stands before a link that is all the rest of the line, without a sign between
-/// them, and is a phrase as a whole, of two words or more (`İLGİLİ HABER` in a box of its own style).
+/// Whether a label in an element of its own stands before a link that is all the rest of the line, without a colon or
+/// arrow, and the label is a whole known phrase of at least two words (`İLGİLİ HABER` in a box of its own style) or
+/// one of [`BOX_LABELS`].
 fn has_label(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.words > MAX_WORDS || is_entry(page, unit) {
         return false;
@@ -179,9 +180,10 @@ fn has_label(page: &PageSnapshot, unit: &Unit) -> bool {
     is_apart && link.is_some() && links.all(|other| other == link) && is_phrase()
 }
 
-/// Whether a label, the link behind it aside, begins as those of promotions do. Where its first word may begin any
-/// headline (`More than 500 homes`), that is all of it (`More`), what follows belongs to a phrase (`Watch also`), or
-/// the label speaks of texts. Names that stand alone above links are asked for more ([`super::other_texts`]).
+/// Whether a label begins as those of promotions do. If its first word may begin any headline
+/// (`More than 500 homes`), the label must consist of that word (`More`), begin with a longer phrase (`Watch also`),
+/// or have a word for articles. Labels that stand alone above links are tested more strictly
+/// ([`super::other_texts`]).
 fn is_label(label: &str) -> bool {
     let lexicon = Lexicon::get();
     let begins = |text: &str| lexicon.begins(text, Phrase::Promotion);

@@ -1,12 +1,13 @@
-//! Lines that say whose the page is: `Copyright © 2015 The Firm. All rights reserved.`, perhaps in brackets. They are
-//! its foot, wherever they stand, but for those of a licence: below a heading that names it, or above its text. So is
-//! the address of a firm that ends in such a line, where it is among the last texts of the page and the only one that
-//! does: what is below each picture of a gallery ends in whose that is. Without a text above it, it is what the page
-//! is for: a firm's contact. So are lines of links to pages of the site, parted by signs alone, right beside a line
-//! of rights below the text (`home | products | about us`), where they are few: a directory has more.
-//!
-//! So is what stands in a box that is called boilerplate and speaks of rights or of a licence, around a text: what
-//! Project Gutenberg puts above and below each of its books.
+//! Copyright lines, and the footer around them: `Copyright © 2015 The Firm. All rights reserved.`, perhaps in
+//! brackets. They are no content, wherever they stand, except those of a licence: below a heading that names it, or
+//! above its text. Dropped with them are
+//! - the address of a firm that ends in such a line, if it is the only one of the page and among its last texts,
+//!   behind a running text. (Each picture of a gallery may end in a copyright line of its own, and without a text the
+//!   address is the content of a contact page.)
+//! - a few bars of links to pages of the site, right beside a copyright line below the text
+//!   (`home | products | about us`). More bars are a directory.
+//! - boxes with the class name `boilerplate` that speak of rights or of a licence, around a text: Project Gutenberg
+//!   has them above and below each of its books.
 
 use super::links::{is_bar, linked_texts};
 use crate::content::pictures::is_large;
@@ -16,23 +17,24 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
+/// Maximum number of words of such a line. Source: ours, wcxb and 182 pages of formasaurus.
 const MAX_WORDS: u32 = 60;
-/// Most words of one that no mark begins, or the word for it alone. Source: ours: longer ones say where the text is
-/// from, too, or are sentences (`Copyright 1923 and earlier works are ...`).
+/// Maximum number of words of a line that begins without a mark, or with a word like `copyright` alone. Source: ours:
+/// longer ones also give the source of the text, or are sentences (`Copyright 1923 and earlier works are ...`).
 const MAX_UNMARKED: u32 = 20;
-/// How a line begins that says what made a page, in lower case. Source: boards, shops.
+/// How a line begins that names the software of the site, in lower case. Source: boards, shops.
 const MADE_BY: &str = "powered by ";
-/// Most words of such a line up to its sign, where it is as long as a sentence. Source: ours: the name of a program.
+/// Maximum number of words before the copyright sign of such a line, if it is as long as a sentence. Source: ours:
+/// the name of a program.
 const MAX_MAKER: usize = 5;
-/// What opens a line in brackets before its marks; the letter of [`LETTER`] has one of its own.
+/// Brackets before the marks of a line; [`LETTER`] has brackets of its own.
 const OPENING: [char; 4] = ['[', '［', '【', '<'];
-/// Signs that say whose something is.
+/// Copyright signs.
 const SIGNS: [char; 2] = ['©', 'ⓒ'];
-/// Digits of a year.
+/// Number of digits of a year.
 const YEAR: usize = 4;
 
-/// What such a line begins with, in lower case; the letter alone counts things.
+/// How a copyright line begins, in lower case. [`LETTER`] alone is no mark: it may number the items of a list.
 const MARKS: [&str; 7] = [
     "©",
     "ⓒ",
@@ -43,7 +45,7 @@ const MARKS: [&str; 7] = [
     LETTER,
 ];
 const LETTER: &str = "(c)";
-/// What it ends with, or says behind its marks, likewise.
+/// How a copyright line ends, or what follows its marks, in lower case.
 const RESERVED: [&str; 38] = [
     "all rights reserved",
     "alle rechte vorbehalten",
@@ -85,48 +87,48 @@ const RESERVED: [&str; 38] = [
     "재배포금지",
 ];
 
-/// Those of them that are ordinary language within a sentence (`drycker med ensamrätt`): they count behind a mark, or
-/// as all that a line says.
+/// Those of [`RESERVED`] that occur in ordinary sentences, too (`drycker med ensamrätt`): they count behind a mark,
+/// or as the whole line.
 const ORDINARY: [&str; 2] = ["med ensamrätt", "με την επιφύλαξη παντός δικαιώματος"];
 
-/// Most texts behind an address that ends in a line of rights, most boxes around it in which a picture that it is of is
-/// looked for, and nodes of such a box. Source: ours, 954 pages of formasaurus and wcxb, where most have up to six, and
-/// those behind more are out by their score; bounds the cost.
+/// Maximum number of units behind an address that ends in a copyright line, of boxes around it in which a picture is
+/// looked for, and of nodes of such a box. Source: ours, 954 pages of formasaurus and wcxb, where most have up to six
+/// units behind it, and those with more are dropped by their score; bounds the cost.
 const MAX_BEHIND: usize = 8;
 const MAX_AROUND_PICTURE: usize = 3;
 const MAX_IN_PICTURE: usize = 32;
 
-/// Running texts below a foot with bars of links. Source: ours: what lures machines stands there, below a list of
-/// chapters its text.
+/// Maximum number of running texts below a copyright line with bars of links. Source: ours: spam traps for bots stand
+/// there, and below a table of contents its text.
 const MAX_TEXTS_BELOW: usize = 1;
-/// Fewest figures in a row that tell an address: of a place, a telephone, a tax number. Source: ours: a year has four.
+/// Minimum number of consecutive digits of a postcode, phone number or tax number. Source: ours: a year has four.
 const MIN_FIGURES: usize = 5;
-/// Most lines of links on either side of a line of rights that are of it. Source: ours, 954 pages of formasaurus.
+/// Maximum number of bars of links on either side of a copyright line. Source: ours, 954 pages of formasaurus.
 const MAX_BARS: usize = 3;
 
-/// What a word of a heading above the terms of a licence begins with, in lower case, and most words of that heading.
-/// Source: manual pages and READMEs: `COPYRIGHT AND LICENSE`.
+/// How a word in a heading above the terms of a licence begins, in lower case, and the maximum number of words of
+/// that heading. Source: manual pages and READMEs: `COPYRIGHT AND LICENSE`.
 const OF_LICENCES: [&str; 4] = ["copyright", "licen", "lizenz", "лиценз"];
 const MAX_HEADING: u32 = 5;
-/// What the text of a licence begins with, likewise. Source: GNU manuals, MIT, BSD, GPL.
+/// How the text of a licence begins, in lower case. Source: GNU manuals, MIT, BSD, GPL.
 static LICENCES: Phrases = Phrases::separated(
     "permission is granted|permission is hereby granted|redistribution and use in|everyone is permitted to",
     "|",
 );
 
-/// What a box is called that stands the same on many pages, and fewest words of running text outside of it. Source:
-/// Project Gutenberg (`pg-boilerplate`); ours: of the sets, one page has the word, as one of many for its whole
-/// `body`.
+/// The class name of boxes that are the same on many pages, and the minimum number of words of running text outside
+/// of them. Source: Project Gutenberg (`pg-boilerplate`); ours: of the sets, one page has the word, as one of many
+/// for its whole `body`.
 const BOILERPLATE: &str = "boilerplate";
 const MIN_TEXT: u32 = 60;
 
-/// Which units are such lines. A picture's caption says whose the picture is. Linear.
+/// Which units are such lines. Captions are excluded: there, the line is about the picture. Linear.
 pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let last_text = list
         .iter()
         .rposition(|unit| unit.is_running_text() && !unit.concealed && !may_hold_rights(unit));
-    // Whether what comes stands right below the heading of a licence, with nothing but such lines between.
+    // Whether the current unit is right below the heading of a licence, with nothing but copyright lines between.
     let mut is_headed = false;
     let foot = only_end_in_rights(page, units);
     let is_out = |(i, unit): (usize, &Unit)| {
@@ -160,8 +162,8 @@ pub(super) fn rights(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The units of boxes that are called boilerplate and speak of rights or of a licence, where there is a text outside of
-/// all of them.
+/// The units of outermost boxes with the class name `boilerplate` that speak of rights or of a licence; none if the
+/// page has too little text outside of them.
 fn boilerplate(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let list = &units.list;
     let is_called = |id: &NodeId| {
@@ -191,13 +193,13 @@ fn boilerplate(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     boxes
 }
 
-/// Whether a unit is so short that a line of rights within it may be what it is there for.
+/// Whether a unit is short enough to be dropped because of a copyright line in it.
 fn may_hold_rights(unit: &Unit) -> bool {
     unit.words <= MAX_WORDS && unit.text.contains(SIGNS)
 }
 
-/// The unit that ends in a line of rights and is none itself, where it is the only one of the page, among the last, and
-/// below no picture.
+/// The unit that ends in a copyright line but is not one, if it is the only one of the page, among the last units,
+/// and not below a picture.
 fn only_end_in_rights(page: &PageSnapshot, units: &Units) -> Option<usize> {
     let list = &units.list;
     let is_end = |i: &usize| {
@@ -210,7 +212,7 @@ fn only_end_in_rights(page: &PageSnapshot, units: &Units) -> Option<usize> {
     (behind.count() <= MAX_BEHIND && !is_below_picture(page, units, &list[only])).then_some(only)
 }
 
-/// Whether a unit stands with nothing else in a box with a picture of the content.
+/// Whether a unit is the only one in a box with a large picture.
 fn is_below_picture(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     let boxes = page
         .inclusive_ancestors(unit.block)
@@ -222,9 +224,9 @@ fn is_below_picture(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     })
 }
 
-/// Whether a unit is an address that ends in whose it is: a line behind its first, as a `<br>` makes them, begins
-/// with a sign and a year, another tells how to reach who is named there, or has that name, and none is so long as a
-/// text. A poem or an event that somebody signs so is none.
+/// Whether a unit of several lines, as `<br>` makes them, is an address that ends in a copyright line: one line
+/// behind the first begins with a sign and a year, another has contact details or the name of the same owner, and all
+/// are short. A poem or an event that somebody signs so has neither.
 fn ends_in_rights(page: &PageSnapshot, unit: &Unit) -> bool {
     if !may_hold_rights(unit) || page.is_heading(unit.block) {
         return false;
@@ -240,13 +242,14 @@ fn ends_in_rights(page: &PageSnapshot, unit: &Unit) -> bool {
     lines.iter().all(is_short) && signed.is_some_and(is_address)
 }
 
-/// Whether a line tells where to write or to call, or how the state knows a firm; days and prices have fewer figures.
+/// Whether a line has contact details: an email address, or as many consecutive digits as a postcode, phone number or
+/// tax number; dates and prices have fewer.
 fn tells_address(line: &str) -> bool {
     let mut figures = line.split(|c: char| !c.is_ascii_digit());
     line.contains('@') || figures.any(|run| run.len() >= MIN_FIGURES)
 }
 
-/// What stands behind the last figure of a line: whose something is.
+/// What stands behind the last digit of a copyright line: the owner.
 fn name_behind_year(line: &str) -> &str {
     let end = line
         .rfind(|c: char| c.is_ascii_digit())
@@ -254,7 +257,7 @@ fn name_behind_year(line: &str) -> &str {
     line[end..].trim_matches(|c: char| !c.is_alphanumeric())
 }
 
-/// Whether a line begins with a sign and a year behind it.
+/// Whether a line begins with a copyright sign and a year.
 fn begins_with_year(line: &str) -> bool {
     let line = line.to_lowercase();
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || OPENING.contains(&c));
@@ -263,7 +266,7 @@ fn begins_with_year(line: &str) -> bool {
     first.is_some_and(is_year)
 }
 
-/// The lines that breaks make of a unit.
+/// The lines of a unit, split at `<br>`.
 fn lines(page: &PageSnapshot, unit: &Unit) -> Vec<String> {
     let mut lines = vec![String::new()];
     for id in (unit.first.0..unit.end.0).map(NodeId) {
@@ -283,7 +286,7 @@ fn heads_licence(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.words <= MAX_HEADING && page.is_heading(unit.block) && speaks_of_licences(&unit.text)
 }
 
-/// Whether a word of a text begins as those for rights and licences do.
+/// Whether a text has a word that begins as those for copyrights and licences do.
 fn speaks_of_licences(text: &str) -> bool {
     let text = text.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphanumeric());
@@ -308,15 +311,15 @@ fn says_whose(page: &PageSnapshot, unit: &Unit) -> bool {
         let is_line = || !page.is_heading(unit.block) && names_maker(page, unit, text);
         return unit.words <= MAX_UNMARKED && is_reserved() || is_line();
     };
-    // A year further behind, or in a heading, is of a sentence about rights (`Copyright in 2024`).
+    // A year elsewhere, or in a heading, belongs to a sentence about rights (`Copyright in 2024`).
     let first = rest.split(|c: char| !c.is_alphanumeric()).next();
     let is_sentence = unit.words > MAX_UNMARKED && !text.contains(SIGNS) && !text.contains(LETTER);
     first.is_some_and(is_year) && !is_sentence && !page.is_heading(unit.block)
         || RESERVED.iter().any(|phrase| rest.contains(phrase))
 }
 
-/// Whether a text begins as such lines do, or is short and ends in a letter that they end in: most do not, and are
-/// not copied.
+/// A quick test before the text is copied: whether it begins with a character of a mark, or is short and ends with
+/// the last letter of one of [`RESERVED`].
 fn may_say_whose(unit: &Unit) -> bool {
     let text = unit.text.trim_start_matches(OPENING);
     let is_marked = text.starts_with(['©', 'ⓒ', 'Ⓒ', 'c', 'C', '(', '저', '版']);
@@ -333,10 +336,11 @@ fn is_year(word: &str) -> bool {
     word.len() == YEAR && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a line, in lower case, says what made the page and whose that is: a year, a link or nothing follows a mark
-/// (`powered by shop.com, copyright 2000-2015`). A word for it within a clause is of a sentence; of a line as long as
-/// one, a sign and a year follow the name at once (`Powered by phpBB © 2001, 2005 phpBB Group :: all times are GMT`).
-/// Whatever else ends in a mark names whose a picture, a quotation or a book is, and stays with that.
+/// Whether a line, in lower case, names the software of the site and its copyright: behind the mark is a year, a link
+/// or nothing (`powered by shop.com, copyright 2000-2015`). A word like `copyright` within a clause does not count.
+/// In a line as long as a sentence, a sign and a year must follow right behind the name
+/// (`Powered by phpBB © 2001, 2005 phpBB Group :: all times are GMT`). Other lines that end in a mark name the owner
+/// of a picture, a quotation or a book, and are kept with it.
 fn names_maker(page: &PageSnapshot, unit: &Unit, text: &str) -> bool {
     if !text.starts_with(MADE_BY) {
         return false;
@@ -362,7 +366,7 @@ fn names_maker(page: &PageSnapshot, unit: &Unit, text: &str) -> bool {
     behind.any(is_end) || marks_link(page, unit)
 }
 
-/// Whether a link follows a sign in a line.
+/// Whether a link follows right behind a copyright sign.
 fn marks_link(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut is_marked = false;
     for (text, link) in linked_texts(page, unit) {
@@ -375,7 +379,7 @@ fn marks_link(page: &PageSnapshot, unit: &Unit) -> bool {
     false
 }
 
-/// What follows the marks that a text, in lower case, begins with.
+/// The rest of a text, in lower case, behind the marks that it begins with; `None` if it begins without a mark.
 fn behind_marks(text: &str) -> Option<&str> {
     let (mut rest, mut is_marked) = (text, false);
     let next = |rest: &str| MARKS.into_iter().find(|mark| rest.starts_with(*mark));

@@ -1,9 +1,9 @@
-//! Lines of a search or a list that lead to other ones, or tell by what it is narrowed: `Related searches: oak bench`,
-//! `Applied filters: Oak × Teak ×`. A label begins them, and all that follows are links, buttons or names with the sign that
-//! takes each away; in the line of the label or in its box.
+//! Lines of a search or a list that link to other searches, or show the active filters:
+//! `Related searches: oak bench`, `Applied filters: Oak × Teak ×`. They begin with a label, and everything behind it,
+//! in the same unit or in its box, is a link, a button or a name with a sign to remove it.
 //!
-//! Source: ours, shops and marketplaces in these languages. Limits: a label that a text goes on from (`Active filters:
-//! circuits with …`) is of that, and so is a heading, below which a section stands.
+//! Source: ours, shops and marketplaces in these languages. Limits: a label with text behind it
+//! (`Active filters: circuits with …`) is kept, and so is a heading, which has a section below it.
 
 use super::links::linked_texts;
 use super::texts::is_pressed;
@@ -12,7 +12,7 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// What stands before other searches, in lower case. Source: ours, likewise.
+/// Labels before other searches, in lower case. Source: ours, likewise.
 static SEARCHES: Phrases = Phrases::separated(
     "related searches|related keywords|related terms|similar searches|popular searches|trending searches|top searches|\
     people also search for|ähnliche suchen|ähnliche suchanfragen|ähnliche suchbegriffe|verwandte suchen|\
@@ -27,7 +27,7 @@ static SEARCHES: Phrases = Phrases::separated(
     相關搜尋|熱門搜尋|相关搜索词|연관 검색어|연관검색어|인기 검색어|인기검색어",
     "|",
 );
-/// What stands before what a list is narrowed by, likewise.
+/// Labels before active filters, in lower case.
 static CHOSEN: Phrases = Phrases::separated(
     "applied filters|active filters|selected filters|current filters|filters applied|filters selected|your filters|\
     your selections|now shopping by|currently shopping by|ausgewählte filter|aktive filter|angewendete filter|\
@@ -39,18 +39,19 @@ static CHOSEN: Phrases = Phrases::separated(
     絞り込み条件|選択中の条件|已选条件|已選條件|선택한 필터",
     "|",
 );
-/// Signs that take away what they stand behind.
+/// Signs that remove the filter before them.
 const AWAY: [char; 4] = ['×', '✕', '✖', '✗'];
-/// Most words of a line, of one of its names, and most texts of its box. Source: ours; bound the cost.
+/// Maximum number of words of a line, and below that, of words of a name and of units of a box. Source: ours, to
+/// bound the cost.
 const MAX_LINE: u32 = 60;
-/// Most bytes of its label. Source: ours: twice the longest; bounds the cost.
+/// Maximum number of bytes of the label. Source: ours: twice the longest; bounds the cost.
 const MAX_LABEL: usize = 128;
 const MAX_NAME: u32 = 8;
 const MAX_TEXTS: usize = 24;
-/// Elements from a label to its box. Source: ours: what dresses a word.
+/// Maximum number of levels from a label to its box. Source: ours: inline markup around a word.
 const MAX_AROUND: usize = 4;
 
-/// Which units are of one. Linear.
+/// Which units belong to such a line. Linear.
 pub(super) fn search_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     for (i, unit) in units.list.iter().enumerate() {
@@ -71,14 +72,14 @@ pub(super) fn search_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text is such a label and nothing else, its colon aside.
+/// Whether a text is a label and nothing else, apart from its colon.
 fn is_label(text: &str) -> bool {
     let is_around = |c: char| c.is_whitespace() || COLONS.contains(&c);
     let label = text.trim_matches(is_around);
     SEARCHES.holds_in_any_case(label) || CHOSEN.holds_in_any_case(label)
 }
 
-/// Whether a line goes on from its label with links alone, or with names that can be taken away.
+/// Whether everything behind the label of a line is links, or names with a sign to remove them.
 fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     let text_of = |id: NodeId| page.node(id).text.as_deref().unwrap_or_default();
     let mut label = String::new();
@@ -97,7 +98,7 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     is_label(&label) && unit.link_chars > 0 && are_links || are_taken_away(&unit.text)
 }
 
-/// Whether what stands behind the colon of a text are names, each with a sign that takes it away.
+/// Whether behind the colon of a label are only names, each with a sign to remove it.
 fn are_taken_away(text: &str) -> bool {
     let Some((label, names)) = text.split_once(COLONS) else {
         return false;
@@ -111,8 +112,8 @@ fn are_taken_away(text: &str) -> bool {
     is_label(label) && bare.is_some_and(|names| names.split(AWAY).all(is_name))
 }
 
-/// The units of the smallest box around a label that holds more, which it begins, where all others are pressed or can be
-/// taken away.
+/// The units of the smallest box around a label that holds more, if the label is the first and all others are
+/// clickable or end with a sign to remove them.
 fn box_of(page: &PageSnapshot, units: &Units, label: usize) -> Option<Range<usize>> {
     let around = page.inclusive_ancestors(units.list[label].block);
     let mut held = around.take(MAX_AROUND).map(|up| units.within(page, up));

@@ -1,13 +1,12 @@
-//! A menu that is said again below the text: a line of nothing but links and what parts them, each of which, by its name
-//! and its address, stands in a menu above (`[ Home ] [ The house ] [ Prices ]`). What the page itself is called has no
-//! link in either.
+//! A text-only menu below the text that repeats a menu above it: a line of nothing but links and separators, each of
+//! which has the name and address of an entry of the menu above (`[ Home ] [ The house ] [ Prices ]`). The page's own
+//! name may stand in it without a link.
 //!
-//! Source: ours, pages of FrontPage, which had one on the left and one at the foot of each page; the score keeps those in
-//! the cell of the text.
+//! Source: ours, pages of FrontPage, which had one on the left and one at the foot of each page; the score keeps
+//! those in the cell of the text.
 //!
-//! # Limits
-//! Links to pages of the site. The menu above has each in a text of its own, and little beside these. Most of the running
-//! text stands before the line: tags of an entry of a list stand in a list of tags, too.
+//! # Limits All links lead to pages of the site. The menu above has each link in a unit of its own, and little beside
+//! them. Most of the running text stands before the line: the tags of a list item also stand in a list of tags.
 
 use super::links::{is_of_site, linked_texts};
 use crate::content::unit_links::is_script;
@@ -15,26 +14,28 @@ use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
 
-/// Fewest links of a line, and most. Source: ours: two may be what a text ends with; bounds the cost.
+/// Minimum and maximum number of links of the line. Source: ours: two may be the end of a text; the maximum bounds
+/// the cost.
 const MIN_LINKS: usize = 3;
 const MAX_LINKS: usize = 32;
-/// Most texts of a menu, times those of its links that the line has, and least of what it says that is links, tenths.
-/// Source: ours: entries that are not said again, the page itself, labels.
+/// Maximum number of units of the menu above, as a multiple of the links of the line, and minimum share of the menu's
+/// characters that are links, in tenths. Source: ours: entries that are not repeated, the page itself, labels.
 const MAX_TIMES: usize = 2;
 const MIN_LINKED_TENTHS: u32 = 7;
-/// How many times as much running text stands before the line as behind it at least. Source: ours: what stands behind is the
-/// foot of the page.
+/// Minimum ratio of the running text before the line to that behind it. Source: ours: what stands behind is the
+/// footer.
 const MIN_BEFORE: u32 = 4;
-/// What stands between the links of a line beside white space. Source: ours, by custom.
+/// Separators between the links of a line, beside white space. Source: ours, by custom.
 const PARTING: &str = "|·•∙/–—-»›>:*[](){}<~";
 
-/// A line of links: name and address of each, and what is said without one.
+/// A line of links: the text and address of each, and the one text without a link.
 struct Line<'a> {
     links: Vec<(&'a str, &'a str)>,
     plain: Option<&'a str>,
 }
 
-/// Which units are such a menu. Linear in units and nodes, but for the texts of the menu above, which are few for each link.
+/// Which units are such a menu. Linear in units and nodes, except for the units of the menu above, which are few for
+/// each link.
 pub(super) fn second_menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let links = units.sums(|unit| unit.link_chars);
     let chars = units.sums(|unit| unit.chars);
@@ -70,7 +71,7 @@ pub(super) fn second_menus(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The links of a unit that says nothing else, but for one name.
+/// The links of a unit that holds nothing else but separators and at most one name.
 fn line<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<Line<'a>> {
     if unit.link_chars == 0 || page.is_heading(unit.block) {
         return None;
@@ -87,7 +88,7 @@ fn line<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<Line<'a>> {
         if text.is_empty() {
             continue;
         }
-        // One link is one, whatever its words are dressed in: such are no names of a menu.
+        // A link with several text nodes is no entry of a menu.
         if link.is_some() && std::mem::replace(&mut last, link) == link {
             return None;
         }
@@ -105,7 +106,7 @@ fn line<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<Line<'a>> {
     (!line.links.is_empty()).then_some(line)
 }
 
-/// Whether such an address is that of another page of the site.
+/// Whether an address is that of another page of the site.
 fn is_page_of_site(page: &PageSnapshot, href: &str) -> bool {
     !page.is_own_place(href) && !is_script(href) && is_of_site(page, href)
 }

@@ -6,11 +6,13 @@
 //! on the page in the same words again and again, under each entry. Source: ours, pages of news and diaries. One such link
 //! alone may show a sentence of the text ("click to tweet"). A letter or two beside the links are those of a font of icons.
 //!
-//! So is a line that says that the address is copied when it is pressed.
+//! So is a line that says that the address is copied when it is pressed, and a heading that is all that an element named
+//! for sharing says: its buttons are drawn by a script.
 
 use super::links::linked_texts;
 use super::texts::is_pressed;
 use crate::content::units::{Unit, Units};
+use crate::content::words::lexicon::{Lexicon, Token};
 use crate::content::words::phrases::Phrases;
 use crate::hash::HashMap;
 use crate::snapshot::tokens::case_blind_finder;
@@ -118,7 +120,9 @@ pub(super) fn share_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let is_said = COPIES.holds_in_any_case(unit.text.trim());
         is_said && is_pressed(page, unit) && !page.is_heading(unit.block)
     };
-    let is_out = |(unit, bar): (&Unit, &Bar)| bar.mostly_shares() || says_copy(unit);
+    let is_out = |(unit, bar): (&Unit, &Bar)| {
+        bar.mostly_shares() || says_copy(unit) || heads_share_box(page, unit)
+    };
     let mut found: Vec<bool> = list.iter().zip(&bars).map(is_out).collect();
     let mut alike: HashMap<&str, usize> = HashMap::default();
     for (unit, _) in list.iter().zip(&bars).filter(|(_, bar)| bar.shares_alone()) {
@@ -139,6 +143,14 @@ pub(super) fn share_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         }
     }
     found
+}
+
+/// Whether a unit is a short heading that is all that a box named for sharing says.
+fn heads_share_box(page: &PageSnapshot, unit: &Unit) -> bool {
+    let is_named = |up: NodeId| Lexicon::get().is_classed(page, up, &[Token::Share]);
+    let is_short = unit.words <= MAX_WORDS && page.is_heading(unit.block);
+    let around = page.parent(unit.block).filter(|_| is_short);
+    around.is_some_and(|up| page.totals(up).chars == page.totals(unit.block).chars && is_named(up))
 }
 
 /// The links that all of a unit stands in, signs and letters of icons aside; `None` where it says something else, or none of

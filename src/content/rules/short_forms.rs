@@ -1,6 +1,6 @@
-//! Shorter forms of a text: pages hold one for each width of the window, or the beginning beside the whole that a
-//! click opens. One of them is shown, or all where scripts and styles are missing; the longest says all that the others
-//! do.
+//! Shorter forms of a text: some pages hold one for each width of the window, or a truncated one beside the full text
+//! that a click opens. Usually one of them is visible, but all are where scripts and styles are missing. The longest
+//! says all that the others do, which are dropped.
 //!
 //! Cost: linear in units; each is compared with a few beside it.
 
@@ -8,12 +8,13 @@ use super::texts::CUT;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 
-/// Units on either side that are looked at. Source: ours: three widths, with a button between.
+/// Maximum number of units on either side that are compared. Source: ours: three widths, with a button between.
 const MAX_BESIDE: usize = 4;
-/// Fewest characters of a text that is the beginning of another by no chance. Source: ours: half a line.
+/// Minimum number of characters of a text whose equality with the beginning of another is no chance. Source: ours:
+/// half a line.
 const MIN_CHARS: u32 = 40;
 
-/// Which units are such forms. What nothing shows (`unseen`) is the whole of none.
+/// Which units are such forms. Units that are never shown (`unseen`) do not count as the longer form of another.
 pub(super) fn short_forms(page: &PageSnapshot, units: &Units, unseen: &[bool]) -> Vec<bool> {
     let list = &units.list;
     let is_short = |i: usize| {
@@ -29,10 +30,10 @@ pub(super) fn short_forms(page: &PageSnapshot, units: &Units, unseen: &[bool]) -
     (0..list.len()).map(is_short).collect()
 }
 
-/// Whether a text was cut and says no more than the beginning of another, or is hidden and says what a shown one does.
+/// Whether a unit is the truncated beginning of another, or is hidden and equal to a visible one.
 fn is_form_of(unit: &Unit, other: &Unit) -> bool {
     let cut = CUT.iter().find_map(|end| unit.text.strip_suffix(end));
-    // What is cut at the same place says no more.
+    // If the other is truncated at the same place, it says no more.
     let is_begun = cut.is_some_and(|cut| {
         let rest = other.text.strip_prefix(cut.trim_end()).map(str::trim);
         rest.is_some_and(|rest| !rest.is_empty() && !CUT.contains(&rest))

@@ -1,7 +1,8 @@
-//! Lists of the pages of a site that the page itself is one of: the trees beside chapters of manuals, menus. They
-//! lead away from the page, however long they are and however short it is.
+//! Lists of a site's pages that include the page itself: the trees beside chapters of manuals, menus. They lead away
+//! from the page, however long they are and however short the page is.
 //!
-//! The page itself is a link to it, or the one entry that is none: in bold type, and called as the page's title says.
+//! The page itself is included as a link to it, or as the only item that is no link, in bold type, with a name that
+//! occurs in the page's title.
 
 use super::links::leads_to;
 use crate::content::units::{Unit, Units};
@@ -9,16 +10,18 @@ use crate::snapshot::{Links, NodeId, PageSnapshot};
 use std::cell::LazyCell;
 use url::Url;
 
-/// Fewest entries of such a list, and least share of it that is links. Source: ours: fewer are steps of a text.
+/// Minimum number of entries of such a list, and minimum share of its characters that are links, 0..=1. Source: ours:
+/// fewer are steps of a text.
 const MIN_ENTRIES: usize = 8;
 const MIN_LINKED: f32 = 0.8;
-/// Fewest and most letters of the name of a page that is no link. Source: ours: shorter ones stand in any title, longer
-/// ones are no entries.
+/// Minimum and maximum number of characters of the page's name in the list, where it is no link. Source: ours:
+/// shorter ones occur in any title, longer ones are no entries.
 const MIN_NAME: usize = 3;
 const MAX_NAME: usize = 120;
-/// Most characters of a title in which that name is looked for. Source: ours; bounds the cost.
+/// Maximum number of characters of the page's title in which that name is looked for. Source: ours, to bound the
+/// cost.
 const MAX_TITLE: usize = 300;
-/// Levels from a text to what makes it bold. Source: ours: what dresses a word.
+/// Maximum number of ancestors from a text to its bold markup. Source: ours: inline markup around a word.
 const MAX_EMPHASIS: usize = 4;
 
 /// Which units are entries of such lists. Linear.
@@ -43,7 +46,7 @@ pub(super) fn site_trees(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             found[entries].fill(true);
         }
     }
-    // Without a text besides, the list is what the page shows.
+    // If the page has no running text outside of the lists, they are its content.
     let says = |(unit, in_list): (&Unit, &bool)| !in_list && unit.is_running_text();
     if units.list.iter().zip(&found).any(says) {
         found
@@ -65,7 +68,7 @@ fn marks_own(page: &PageSnapshot, entries: &[Unit], names_page: impl Fn(&str) ->
         && entries.iter().all(leads)
 }
 
-/// Whether a title in small letters has a name in it, in whole words.
+/// Whether a title in lower case contains a name, at word boundaries.
 fn is_titled(title: &str, name: &str) -> bool {
     let name = name.trim();
     let letters = name.chars().take(MAX_NAME + 1).count();
@@ -84,7 +87,7 @@ fn is_titled(title: &str, name: &str) -> bool {
     })
 }
 
-/// The first characters of a text in small letters.
+/// The first `most` characters of a text, in lower case.
 fn in_small_letters(text: &str, most: usize) -> String {
     let first: String = text.chars().take(most).collect();
     first.to_lowercase()
@@ -95,10 +98,10 @@ fn link_share(units: &[Unit]) -> f32 {
     sum(|unit| unit.link_chars) / sum(|unit| unit.chars).max(1.0)
 }
 
-/// What tells the links of a page to itself.
+/// How links to the page itself are recognised.
 struct Own {
     links: Links,
-    /// The page's own address and the one that it wants to be known by.
+    /// The page's own address and its canonical one.
     addresses: Vec<Url>,
 }
 
@@ -114,7 +117,7 @@ impl Own {
         Self { links, addresses }
     }
 
-    /// Whether a node is a link to the page, not to a place of it.
+    /// Whether a node is a link to the page itself, without a fragment.
     fn is_link(&self, page: &PageSnapshot, id: NodeId) -> bool {
         let target = || {
             let href = page.attribute(id, "href")?;

@@ -1,17 +1,18 @@
-//! What the arrows of a row of slides say, in any language: `Previous`, `Volgende`. They are drawn as arrows and their words
-//! are not seen, or stand beside the slides where a style sheet leaves them as they are.
+//! Labels of the arrows of a carousel, in any language: `Previous`, `Volgende`. They are drawn as arrows and their
+//! words are hidden, or are visible beside the slides where the style sheet leaves them so.
 //!
-//! All of a short line stands in elements that the widely used programs for slides call so, whatever these are. Source:
-//! Slick, Swiper, Bootstrap, Embla, Owl Carousel, Splide, Glide, Flickity, FlexSlider, bxSlider. Limits: a row of slides
-//! without such a name keeps its arrows unless they are signs, or names that are not seen ([`super::buttons`]).
+//! A short unit is dropped if each of its texts stands in an element with a class name for arrows of a widely used
+//! carousel. Source: Slick, Swiper, Bootstrap, Embla, Owl Carousel, Splide, Glide, Flickity, FlexSlider, bxSlider.
+//! Limits: other carousels keep their arrows unless these are signs or hidden names ([`super::buttons`]).
 
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Most words of such a line. Source: ours: `Previous slide`, twice.
+/// Maximum number of words of such a unit. Source: ours: `Previous slide`, twice.
 const MAX_WORDS: u32 = 4;
-/// Elements from a text to its arrow. Source: ours: what dresses a word, an icon beside it.
+/// Maximum number of ancestors from a text to its arrow. Source: ours: inline markup around a word, an icon beside
+/// it.
 const MAX_IN_ARROW: usize = 4;
 /// Classes of arrows, in lower case.
 static ARROWS: Phrases = Phrases::from_words(
@@ -20,7 +21,7 @@ static ARROWS: Phrases = Phrases::from_words(
     flickity-prev-next-button flex-prev flex-next bx-prev bx-next",
 );
 
-/// Which units are such. Linear.
+/// Which units are such labels. Linear.
 pub(super) fn slide_arrows(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_out = |unit: &Unit| {
         unit.words <= MAX_WORDS && !page.is_heading(unit.block) && is_on_arrows(page, unit)
@@ -28,7 +29,7 @@ pub(super) fn slide_arrows(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     units.list.iter().map(is_out).collect()
 }
 
-/// Whether all texts of a unit stand in arrows.
+/// Whether all texts of a unit, hidden ones included, stand in arrows.
 fn is_on_arrows(page: &PageSnapshot, unit: &Unit) -> bool {
     let nodes = (unit.first.0..unit.end.0).map(NodeId);
     let says =

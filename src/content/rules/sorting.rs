@@ -1,15 +1,18 @@
-//! Bars above a list by which it is sorted or narrowed, on whatever page it stands: a label (`Sort by`), with the way
-//! that is chosen (`Sort by: Newest`), behind how many things there are (`23 Treffer, Sortierung: Relevanz`), or with the
-//! ways to press beside it; or several such ways right behind each other without one (`Name (A-Z)`, `Price (low to high)`).
-//! A label of several words needs no colon on a button (`Sort by Price`), and a bare word is one before what is chosen from
-//! a list, before a way that is pressed (`Sort: Newest | Price`), or where it is all that a `button` says (`Filter`).
-//! Ways that are links of one line are told in [`mod@lines`].
+//! Bars above a list to sort or filter it, on any page. A bar is
+//! - a label (`Sort by`), alone, with the chosen order (`Sort by: Newest`), or with buttons or links for the orders
+//!   beside it;
+//! - a number of results and the chosen order (`23 Treffer, Sortierung: Relevanz`);
+//! - several buttons or links for orders in a row, without a label (`Name (A-Z)`, `Price (low to high)`).
 //!
-//! Source: ours, shops and searches in these languages. Limits: a heading or a term is of a text about it, and so may be a
-//! bare word; with what is chosen, an entry of a list or a cell may be one of a manual, and a paragraph right beside
-//! running text is of that. How many things there are is no bar where it stands alone. Columns of a table are named so and
-//! may be pressed, too, as headings of texts that open, and tabs; titles of texts begin with words of praise (`Best`,
-//! `Latest`).
+//! On a button, a label of several words needs no colon (`Sort by Price`). A single word is a label before a
+//! `select`, before an order that is clickable (`Sort: Newest | Price`), or as the whole text of a `button`
+//! (`Filter`). Orders that are links in one line are found by [`mod@lines`].
+//!
+//! Source: ours, shops and searches in these languages. Limits: kept are headings, terms and single words, which may
+//! be what a text is about; a label with a chosen order in a list item or cell, which may be from a manual; a
+//! paragraph right beside running text, which belongs to it; and a number of results alone. Column heads of tables,
+//! headings of collapsible parts and tabs may have the same words and be clickable, and titles of articles begin with
+//! words of praise (`Best`, `Latest`): these are no bars.
 
 mod lines;
 
@@ -21,7 +24,7 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use lines::{bar_of_noun, holds_ways};
 use std::ops::Range;
 
-/// What stands before the ways to sort a list, in lower case. Source: shops in these languages.
+/// Labels before the orders of a list, in lower case. Source: shops in these languages.
 static LABELS: Phrases = Phrases::separated(
     "sort|sort by|sorted by|sort results by|filter by|refine by|narrow by|narrow your choices|narrow your results|\
     items per page|results per page|products per page|trier par|trié par|filtrer par|sortieren nach|sortiert nach|\
@@ -30,20 +33,20 @@ static LABELS: Phrases = Phrases::separated(
     сортировать по|排序方式",
     "|",
 );
-/// Words that stand there, too, behind how many things there are, likewise: alone they may name a kind (`Sort: Arabica`)
-/// or what a text is about (`Sortierung: Quicksort`).
+/// Single words that are labels, too, if a number of results or an order is beside them, in lower case: elsewhere
+/// they may name a variety (`Sort: Arabica`) or the subject of a text (`Sortierung: Quicksort`).
 static NOUNS: Phrases = Phrases::separated(
     "sort|sort order|sorting|order|tri|trier|sortierung|sortieren|sortering|sortera|sorteer|sortowanie|sortuj|sortează|\
     ordinamento|ordina|ordenar|řadit|rendezés|järjestä|сортировка|sıralama|並び替え|並べ替え|排序|정렬",
     "|",
 );
-/// What else a button says that opens a list's ways to narrow it, and nothing else, likewise.
+/// Further texts of buttons that open the filters of a list, in lower case.
 static NARROWING: Phrases = Phrases::from_words(
     "filter filters filtern filtrer filtres filtrar filtros filtro filtra filtri filtry filtruj filtre filtreler \
     filtrera szűrő szűrés фильтр фильтры фільтр фільтри 絞り込み 筛选 篩選 필터",
 );
-/// Words for what a search or a shop counts, and for ways to sort it, likewise: one of either tells that such a word is
-/// about a list, and not what a thing is of (`4 kg – Sort: Arabica`).
+/// Words for what a search or a shop counts, and for orders of a list, in lower case. One of these shows that a word
+/// of [`NOUNS`] is about a list, and not a property (`4 kg – Sort: Arabica`).
 static RESULTS: Phrases = Phrases::from_words(
     "result results item items product products hit hits match matches article articles treffer ergebnis ergebnisse \
     artikel produkt produkte résultat résultats produit produits resultado resultados producto productos produto \
@@ -56,7 +59,7 @@ static WAYS: Phrases = Phrases::from_words(
     standard pertinence nouveautés prix popularité relevancia recientes precio precios relevância preço rilevanza prezzo \
     relevantie nieuwste prijs relevans nyeste nyaste pris trafność najnowsze cena релевантности новизне цене",
 );
-/// The same of scripts that do not part words.
+/// The same in scripts without spaces between words.
 const COUNTED: [&str; 6] = ["件", "条", "個", "个", "건", "개"];
 const CHOSEN: [&str; 10] = [
     "価格",
@@ -70,33 +73,35 @@ const CHOSEN: [&str; 10] = [
     "최신",
     "가격",
 ];
-/// How ways end there: `in the order of`. Without a label other words end so, too (`手順`, what is to be done step by step).
-/// Source: likewise.
+/// How orders end in these scripts: `in the order of`. Only behind a label, since other words end so, too (`手順`, a
+/// procedure). Source: likewise.
 const ORDERS: [&str; 3] = ["順", "순", "排序"];
-/// Those of the ways that titles of texts begin with, too, likewise.
+/// Those of the orders with which titles of articles begin, too. Source: likewise.
 static PRAISE: Phrases = Phrases::from_words(
     "newest oldest latest recent popular best bestselling top featured recommended title default standard",
 );
-/// Fewest ways behind each other that are a bar without a label, fewest kinds of them, and of those that are no praise; most
-/// words of one. Source: ours, shops: `Popularity (Most Popular to Least Popular)`.
+/// Minimum number of consecutive orders that are a bar without a label, of different first words among them, and of
+/// those of these that are not praise; maximum number of words of an order. Source: ours, shops:
+/// `Popularity (Most Popular to Least Popular)`.
 const MIN_WAYS: usize = 4;
 const MIN_KINDS: usize = 3;
 const MIN_MEASURES: usize = 2;
 const MAX_WAY: u32 = 7;
-/// What parts how many things there are from such a label.
+/// Separators between a number of results and a label.
 const PARTS: [char; 7] = [',', ';', '|', '·', '•', '–', '—'];
-/// Most words of how many things there are, and of the way that is chosen. Source: ours: `1–24 of 96 results`, `Price: low
-/// to high`.
+/// Maximum number of words of a number of results, and of the chosen order. Source: ours: `1–24 of 96 results`,
+/// `Price: low to high`.
 const MAX_COUNT: usize = 5;
 const MAX_CHOSEN: usize = 4;
-/// Most words of a button with both. Source: likewise, and three of a label.
+/// Maximum number of words of a button with a label and an order. Source: likewise, and three of a label.
 const MAX_BUTTON: u32 = 7;
-/// Most units of a bar, most words of a way to press, and elements from a label to its bar. Source: ours; bound the cost.
+/// Maximum number of units of a bar, of words of an order in it, and of levels from a label to its bar. Source: ours,
+/// to bound the cost.
 const MAX_WAYS: usize = 12;
 const MAX_WORDS: u32 = 4;
 const MAX_AROUND: usize = 4;
 
-/// Which units are of one. Linear.
+/// Which units belong to such a bar. Linear.
 pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let is_of_text = |i: usize| {
@@ -139,7 +144,7 @@ pub(super) fn sorting(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text is pressed and begins as a way to sort does.
+/// Whether a unit is clickable and begins as an order of a list does.
 fn is_pressed_way(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_column = || matches!(page.tag(unit.block), "th" | "td" | "dt");
     unit.words <= MAX_WAY
@@ -149,7 +154,7 @@ fn is_pressed_way(page: &PageSnapshot, unit: &Unit) -> bool {
         && is_pressed(page, unit)
 }
 
-/// Whether such texts are so many and of so many kinds that a list is sorted by them.
+/// Whether the texts of clickable orders are numerous and varied enough for a bar.
 fn are_ways(run: &[Unit]) -> bool {
     let kinds: HashSet<String> = run
         .iter()
@@ -165,7 +170,7 @@ fn first_word(text: &str) -> Option<String> {
     first.map(str::to_lowercase)
 }
 
-/// Whether a text is such a label and nothing else, in forms and cells, too.
+/// Whether a unit is a label and nothing else, in forms and cells, too.
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_behind = |c: char| COLONS.contains(&c) || c.is_whitespace();
     let label = unit.text.trim_end_matches(is_behind);
@@ -178,7 +183,7 @@ fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     is_named && unit.link_chars == 0 && !is_of_text && is_known()
 }
 
-/// Whether a text is on a button, and begins with a label of several words.
+/// Whether a unit is clickable, and begins with a label of several words.
 fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = unit.text.as_str();
     if unit.words > MAX_BUTTON || unit.link_chars > 0 || !LABELS.begins_in_any_case(text) {
@@ -194,8 +199,8 @@ fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
     behind.any(is_label) && is_pressed(page, unit)
 }
 
-/// Whether a text is all that a `button` says, and one of the words for sorting or narrowing; that of a heading or a cell
-/// opens what it names, or sorts a column, and a tab shows it.
+/// Whether a unit is the whole text of a `button`, and one of the words to sort or filter. Buttons in headings and
+/// cells are excluded, as is a tab: they open a part, or sort a column.
 fn is_bare_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = unit.text.as_str();
     if !NOUNS.holds_in_any_case(text) && !NARROWING.holds_in_any_case(text) {
@@ -209,7 +214,7 @@ fn is_bare_button(page: &PageSnapshot, unit: &Unit) -> bool {
     button.is_some_and(|own| page.attribute(own, "role") != Some("tab")) && !around().any(is_other)
 }
 
-/// Whether a text begins with what is not pressed, and goes on with what is: ways behind their label.
+/// Whether a unit begins with text that is not clickable and has clickable text behind it: a label and its orders.
 fn holds_way(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_pressed = |id: NodeId| {
         let mut around = page.ancestors(id).take(MAX_AROUND);
@@ -220,8 +225,8 @@ fn holds_way(page: &PageSnapshot, unit: &Unit) -> bool {
     texts.next().is_some_and(|first| !is_pressed(first)) && texts.any(is_pressed)
 }
 
-/// Whether a text is such a label with the way that is chosen, perhaps behind how many things there are; a bare word is one
-/// where a way is pressed.
+/// Whether a text is a label with the chosen order, perhaps behind a number of results. A single word is a label only
+/// if an order is clickable (`holds_way`).
 fn says_what_is_chosen(text: &str, holds_way: impl Fn() -> bool) -> bool {
     let Some((before, chosen)) = text.split_once(COLONS) else {
         return false;
@@ -237,7 +242,7 @@ fn says_what_is_chosen(text: &str, holds_way: impl Fn() -> bool) -> bool {
     is_label && (has_count || is_bare) && (1..=MAX_CHOSEN).contains(&words(chosen)) && is_of_list()
 }
 
-/// Whether a text begins with a number and has a word for what is found.
+/// Whether a text begins with a number and has a word for results.
 fn counts_results(count: &str) -> bool {
     let mut words = count.split(|c: char| !c.is_alphanumeric());
     count.starts_with(|c: char| c.is_ascii_digit())
@@ -245,7 +250,7 @@ fn counts_results(count: &str) -> bool {
             || COUNTED.iter().any(|word| count.ends_with(word)))
 }
 
-/// Whether a text is a way to sort that lists have, by how it begins or ends.
+/// Whether a text is an order of lists, by how it begins or ends.
 fn is_way(chosen: &str) -> bool {
     begins_as_way(chosen) || ORDERS.iter().any(|end| chosen.ends_with(end))
 }
@@ -256,7 +261,7 @@ fn begins_as_way(text: &str) -> bool {
         || CHOSEN.iter().any(|word| text.starts_with(word))
 }
 
-/// The units of the smallest box around a label that holds more, where all others are pressed.
+/// The units of the smallest box around a label that holds more than the label, if all others are clickable.
 fn bar_around(page: &PageSnapshot, units: &Units, label: usize) -> Option<Range<usize>> {
     let around = page.inclusive_ancestors(units.list[label].block);
     let mut held = around.take(MAX_AROUND).map(|up| units.within(page, up));

@@ -1,38 +1,39 @@
-//! Texts that stand in place of something that is not there yet, whatever their language: what asks to wait beside a
-//! picture that turns (`Your request is being processed`), and what leads to the player that a film needs.
+//! Placeholders for something that is not loaded yet, in whatever language: a request to wait beside a spinner
+//! (`Your request is being processed`), or a link to the player that a film needs.
 //!
-//! Source: ours, 954 pages of formasaurus: six have such a text among their content. Limits: an entry of a list or a cell is
-//! of that, and so is what shares its box with another text; what a picture is named as that the text names, too, is the
-//! thing itself (`Fidget spinner`, `Wheel loader 3000`), and so are several texts beside such pictures.
+//! Source: ours, 954 pages of formasaurus: six have such a text among their content. Limits: texts in a list item or
+//! cell, and texts that share their box with another, are kept. A picture that has the name of a spinner but is named
+//! in the text, too, shows a product (`Fidget spinner`, `Wheel loader 3000`), and so do the pictures of a page with
+//! more than two such texts.
 
 use super::texts::is_entry;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of such a text. Source: ours: two lines.
+/// Maximum number of characters of a placeholder. Source: ours: two lines.
 const MAX_CHARS: u32 = 160;
-/// Where the player is to be had that a film needs, parts of addresses in lower case. Source: ours, pages of the years of
-/// Flash.
+/// Parts of the addresses of download pages for players, in lower case. Source: ours, pages of the years of Flash.
 const PLAYERS: [&str; 4] = [
     "get.adobe.com/flashplayer",
     "adobe.com/go/getflash",
     "macromedia.com/go/getflash",
     "macromedia.com/shockwave/download",
 ];
-/// Words in the name of a picture that turns while something is waited for, and those of them that are things, too. Source:
-/// ours, shops.
+/// Words in the file name of a spinner, and those of them that are also products. Source: ours, shops.
 static WAITING: Phrases = Phrases::from_words("loader loading spinner");
 const THINGS: [&str; 2] = ["loader", "spinner"];
-/// The endings of files that turn: those of photographs are of goods. (A picture that comes later has its address elsewhere.)
+/// File name extensions of animated pictures; photographs, which show products, have others. (A lazily loaded picture
+/// has its address in another attribute.)
 static TURNING: Phrases = Phrases::from_words("apng gif svg");
-/// Most boxes around a text in which such a picture is looked for, and nodes of such a box. Source: ours; bounds the cost.
+/// Maximum number of boxes around a text in which a spinner is looked for, and of nodes of such a box. Source: ours,
+/// to bound the cost.
 const MAX_AROUND_WAIT: usize = 3;
 const MAX_IN_WAIT: usize = 32;
-/// Most texts of a page that ask to wait. Source: likewise: one on each of fifteen pages.
+/// Maximum number of requests to wait on a page. Source: likewise: one on each of fifteen pages.
 const MAX_WAITING: usize = 2;
 
-/// Which units are such texts. Linear.
+/// Which units are placeholders. Linear.
 pub(super) fn stand_ins(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let may_be = |unit: &Unit| unit.chars <= MAX_CHARS && !is_entry(page, unit);
     let waits = |unit: &Unit| may_be(unit) && waits_beside_picture(page, units, unit);
@@ -46,7 +47,7 @@ pub(super) fn stand_ins(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a short text stands with nothing else in a box all links of which lead to where the player is to be had.
+/// Whether a unit is the only one in its block, and all links of the block lead to download pages for players.
 fn leads_to_player(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     if units.within(page, unit.block).len() != 1 {
         return false;
@@ -60,7 +61,7 @@ fn leads_to_player(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     addresses.next().is_some_and(leads) && addresses.all(leads)
 }
 
-/// Whether a short text stands with nothing else in a box whose only picture turns while something is waited for.
+/// Whether a unit without links is the only one in a box whose only picture is a spinner.
 fn waits_beside_picture(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     if unit.link_chars > 0 {
         return false;
@@ -77,8 +78,8 @@ fn waits_beside_picture(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool
     })
 }
 
-/// Whether a picture is named as one that turns while something is waited for, not as a thing that the short text beside
-/// it names, and says nothing else.
+/// Whether a picture is a spinner: its file name says so, no product of that name occurs in the text beside it, and
+/// it has no alternative text of its own.
 fn turns(page: &PageSnapshot, picture: NodeId, text: &str) -> bool {
     let attributes = &page.node(picture).attributes;
     let comes_later = attributes.iter().any(|(name, _)| name.starts_with("data-"));

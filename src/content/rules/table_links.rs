@@ -1,25 +1,27 @@
-//! A link right behind a table that shows it by itself: `Open in a new tab`.
+//! A link right behind a table that opens the table on a page of its own: `Open in a new tab`.
 //!
-//! No words are known: a line that is one short link, beside the table in the box of both, which opens a page below the
-//! page's own in another tab, shows what stands above it once more. Source: ours, PubMed Central (`<a href="table/T1/"
-//! target="_blank">`); of 2,400 pages of the sets and of formasaurus one has such a line, which is not kept.
+//! It is recognised in any language: a unit that is one short link, beside the table in a common box, which opens a
+//! page below the page's own address in another tab. Source: ours, PubMed Central
+//! (`<a href="table/T1/" target="_blank">`); of 2,400 pages of the sets and of formasaurus one has such a line, which
+//! is not kept.
 //!
-//! # Limits
-//! What leads elsewhere stays: it may say where the numbers are from. Behind notes of the table it is not looked for.
+//! # Limits Links to other addresses are kept: they may be the source of the numbers. A link behind notes of the
+//! table is not found.
 
 use super::texts::is_entry;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of such a line. Source: ours: `Open in a new tab`.
+/// Maximum number of words of such a line. Source: ours: `Open in a new tab`.
 const MAX_WORDS: u32 = 6;
-/// Elements between a text of the table and that, and nodes of the line among which the link is looked for. Source: ours;
-/// bound the cost.
+/// Maximum number of levels from a text of the table to the table, and of nodes of the line among which the link is
+/// looked for. Source: ours, to bound the cost.
 const MAX_IN_TABLE: usize = 8;
 const MAX_IN_LINE: usize = 8;
-/// Bytes of the longest address of such a page. Source: ours: browsers and servers take little more; bounds the cost.
+/// Maximum number of bytes of the link's address. Source: ours: browsers and servers take little more; bounds the
+/// cost.
 const MAX_ADDRESS: usize = 2048;
-/// What holds more than a table and what belongs to it.
+/// Elements that hold more than a table and its notes.
 const WHOLE: [&str; 3] = ["body", "main", "article"];
 
 /// Which units are such lines. Linear.
@@ -32,7 +34,7 @@ pub(super) fn table_links(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     (0..list.len()).map(is_out).collect()
 }
 
-/// Whether a unit is such a line behind a table whose last text is given.
+/// Whether a unit is such a line, given the unit above it, which may be the last of a table.
 fn shows_again(page: &PageSnapshot, unit: &Unit, above: &Unit) -> bool {
     let is_link = unit.link_chars >= unit.chars && unit.words <= MAX_WORDS;
     if unit.chars == 0 || !is_link || unit.concealed || is_entry(page, unit) {
@@ -50,7 +52,7 @@ fn shows_again(page: &PageSnapshot, unit: &Unit, above: &Unit) -> bool {
     is_beside() && inside.any(|id| opens_below(page, id))
 }
 
-/// Whether an element is a link to a page below the page's own, in a tab of its own.
+/// Whether an element is a link to a page below the page's own address, in a new tab.
 fn opens_below(page: &PageSnapshot, id: NodeId) -> bool {
     if page.tag(id) != "a" || page.attribute(id, "target") != Some("_blank") {
         return false;

@@ -1,5 +1,5 @@
-//! Beginnings of other texts of the site, beside the page's own: each is cut, and a link leads on to the rest of it
-//! (`Read more`).
+//! Teasers: beginnings of other articles of the site, beside the page's own. Each is truncated, and a link leads on
+//! to the rest of it (`Read more`).
 
 use super::links::leads_to;
 use super::texts::{CUT, is_plain_paragraph};
@@ -7,13 +7,14 @@ use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
-/// Fewest characters of such a text, and fewest of them on a page. Source: ours, on wcxb, aeb and snippets: of 27 texts of
-/// that kind none is in the truth. Without a link behind them, below headings that are links, 10 of 41 are.
+/// Minimum number of characters of a teaser, and minimum number of teasers on a page. Source: ours, on wcxb, aeb and
+/// snippets: of 27 texts of that kind none is in the truth. Without a link behind them, below headings that are
+/// links, 10 of 41 are.
 const MIN_CHARS: u32 = 60;
 const MIN_TEASERS: usize = 2;
-/// Share of links from which on a label is one. Source: ours: an arrow may stand beside it.
+/// Minimum share of the characters that are links, 0..=1. Source: ours: an arrow may stand beside the link.
 const MIN_LINKED: f32 = 0.5;
-/// What such links say, in lower case.
+/// Labels of the links that lead on, in lower case.
 static LABELS: Phrases = Phrases::separated(
     "read more|more|read on|continue reading|read the full story|read full article|read article|learn more|\
     weiterlesen|weiter lesen|mehr|mehr lesen|mehr erfahren|lire la suite|en savoir plus|leer más|seguir leyendo|\
@@ -22,8 +23,8 @@ static LABELS: Phrases = Phrases::separated(
     "|",
 );
 
-/// Which units are such texts, the links behind them and the headings before them that lead there, too. What the page
-/// says above them is longer: else it is their list. Linear.
+/// Which units are teasers, the links behind them, or the linked headings before them. None on a page without
+/// headline, or with less text before its first teaser than in the teasers: such a page lists them. Linear.
 pub(super) fn teasers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let mut found = vec![false; list.len()];
@@ -37,7 +38,7 @@ pub(super) fn teasers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
             count += 1;
         }
     }
-    // A front page begins with them, whatever else it says.
+    // A front page begins with its teasers, whatever else it has.
     let first = found.iter().position(|is_out| *is_out).unwrap_or(0);
     let texts = list[..first].iter().filter(|unit| is_plain_paragraph(unit));
     let said: u32 = texts.map(|unit| unit.words).sum();

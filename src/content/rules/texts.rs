@@ -1,19 +1,21 @@
-//! What texts are, as several rules ask it.
+//! Predicates about single texts that several rules share.
 
 use crate::content::length::Length;
 use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, PageSnapshot};
 
-/// Fewest words of a text without links. Source: ours: a paragraph.
+/// Minimum number of words of a paragraph without links. Source: ours.
 const MIN_PARAGRAPH: u32 = 20;
-/// Elements from a text to its button. Source: ours: what dresses a word, an icon beside it.
+/// Maximum number of ancestors from a text to its button. Source: ours: inline markup around a word, an icon beside
+/// it.
 const MAX_IN_BUTTON: usize = 5;
-/// Fewest capitals of what is in capitals. Source: ours: more than most short forms have.
+/// Minimum number of capitals for a text to count as written in capitals. Source: ours: more than most abbreviations
+/// have.
 const MIN_CAPITALS: usize = 4;
-/// Most digits of a number that counts something. Source: ours: millions; what is longer is a name.
+/// Maximum number of digits of a count. Source: ours: millions; a longer number is an identifier.
 const MAX_DIGITS: usize = 7;
-/// Where labels are of the page: a row of a table, an entry of a list, the title of a part.
+/// Elements whose text is a table cell, a list item, a term or a caption: there, a short text may be content.
 pub(super) const ENTRIES: [&str; 8] = [
     "td",
     "th",
@@ -24,20 +26,20 @@ pub(super) const ENTRIES: [&str; 8] = [
     "figcaption",
     "label",
 ];
-/// What a question ends with.
+/// How a question ends.
 pub(in crate::content) const ASKS: [char; 4] = ['?', '？', '؟', '\u{37e}'];
-/// Attributes of what opens or chooses something. Source: WAI-ARIA.
+/// Attributes of controls that open or select something. Source: WAI-ARIA.
 pub(super) const OPENING: [&str; 4] = [
     "aria-expanded",
     "aria-controls",
     "aria-selected",
     "aria-haspopup",
 ];
-/// What a text that was cut ends with. Source: ours, on wcxb, aeb, snippets and kreuzer: all 7 texts that end so and begin
-/// one beside them, both shown or both hidden, say nothing that the other does not.
+/// How a truncated text ends. Source: ours, on wcxb, aeb, snippets and kreuzer: all 7 texts that end so and are the
+/// beginning of a neighbouring text, both shown or both hidden, add nothing to that neighbour.
 pub(in crate::content) const CUT: [&str; 4] = ["…", "...", "[…]", "[...]"];
 
-/// What stands before the path to the page, in lower case. Source: Drupal and Joomla; Chinese and Japanese news sites.
+/// Labels before a breadcrumb, in lower case. Source: Drupal and Joomla; Chinese and Japanese news sites.
 static YOU_ARE_HERE: Phrases = Phrases::separated(
     "you are here|sie sind hier|sie befinden sich hier|vous êtes ici|usted está aquí|se encuentra usted aquí|\
     tu sei qui|você está aqui|je bent hier|jesteś tutaj|вы здесь|ви тут|jste zde|du är här|du er her|\
@@ -46,15 +48,15 @@ static YOU_ARE_HERE: Phrases = Phrases::separated(
     "|",
 );
 
-/// Words for texts of a site, in lower case: a name that begins with a word which may begin any (`More`) speaks of them
-/// if it has one. Source: ours, pages of news.
+/// Words for articles of a site, in lower case. A label that begins with an ambiguous word (`More`) announces other
+/// articles if it has one of these. Source: ours, pages of news.
 static TEXTS: Phrases = Phrases::from_words(
     "article articles post posts story stories coverage discussions videos reading links",
 );
 
-/// How a line asks to follow a site or to get its letters, in lower case, signs between words as spaces: imperatives, as
-/// whole words. A sentence of news has other forms of them (`following`, `subscribers`, `подписал`). Source: ours, pages
-/// of news in 24 languages.
+/// Imperatives by which a line asks to follow a site or to subscribe to its newsletter, in lower case, as whole
+/// words, with spaces for the signs between words. Sentences of news use other forms (`following`, `subscribers`,
+/// `подписал`). Source: ours, pages of news in 24 languages.
 pub(in crate::content) static ASK_TO_FOLLOW: Phrases = Phrases::separated(
     "follow|join|subscribe|folgen sie|folge uns|folgt uns|abonnieren sie|abonniere|suivez|abonnez|abonne toi|rejoignez|\
     síguenos|siguenos|síganos|seguinos|suscríbete|suscríbase|únete|unete|únase|súmate|siga|acompanhe|inscreva|\
@@ -66,19 +68,19 @@ pub(in crate::content) static ASK_TO_FOLLOW: Phrases = Phrases::separated(
     "|",
 );
 
-/// Whether a text, in lower case, begins with one of some phrases, in whole words.
+/// Whether a text, in lower case, begins with one of the phrases, at a word boundary.
 pub(in crate::content) fn begins_with_word(phrases: &Phrases, text: &str) -> bool {
     let mut behind = phrases.rests(text);
     behind.any(|behind| !behind.starts_with(char::is_alphanumeric))
 }
 
-/// Whether a label has a word for texts of a site.
+/// Whether a label contains one of the words for articles of a site.
 pub(super) fn speaks_of_texts(label: &str) -> bool {
     let mut words = label.split(|c: char| !c.is_alphanumeric());
     words.any(|word| TEXTS.holds_in_any_case(word))
 }
 
-/// Whether a label, its colon aside, says that where the page stands on its site follows.
+/// Whether a label, apart from its colon, announces a breadcrumb: `You are here:`.
 pub(super) fn names_place(label: &str) -> bool {
     let is_around = |c: char| c.is_whitespace() || COLONS.contains(&c);
     YOU_ARE_HERE.holds_in_any_case(label.trim_matches(is_around))
@@ -89,29 +91,31 @@ pub(super) fn is_plain_paragraph(unit: &Unit) -> bool {
     unit.link_chars == 0 && unit.words >= MIN_PARAGRAPH
 }
 
-/// Whether a text has letters with a case, and all are capitals.
+/// Whether a text has at least [`MIN_CAPITALS`] capitals and no lower-case letter.
 pub(super) fn is_in_capitals(text: &str) -> bool {
     let capitals = text.chars().filter(|c| c.is_uppercase());
     capitals.take(MIN_CAPITALS).count() == MIN_CAPITALS && !text.contains(char::is_lowercase)
 }
 
-/// Whether a label would be of the page where a unit stands.
+/// Whether a unit is a heading, a cell, a list item, a term or a caption ([`ENTRIES`]), where even a label may be
+/// content.
 pub(super) fn is_entry(page: &PageSnapshot, unit: &Unit) -> bool {
     page.is_heading(unit.block) || ENTRIES.contains(&page.tag(unit.block))
 }
 
-/// Whether a unit stands by itself: it is no entry of something, and no code.
+/// Whether a unit is neither such an entry ([`is_entry`]) nor preformatted text.
 pub(super) fn stands_free(page: &PageSnapshot, unit: &Unit) -> bool {
     !is_entry(page, unit) && page.tag(unit.block) != "pre"
 }
 
-/// Whether all of a text is pressed: it is a link, or stands in a button.
+/// Whether the whole unit is clickable: it is a link, or stands in a button.
 pub(in crate::content) fn is_pressed(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_IN_BUTTON);
     unit.is_link() || around.any(|up| page.is_button(up))
 }
 
-/// The whole numbers of a text, the marks for thousands in them aside; none for one that is too long to count anything.
+/// The whole numbers in a text, without their thousands separators; `None` for a number that is too long to be a
+/// count.
 pub(in crate::content) fn numbers(text: &str) -> impl Iterator<Item = Option<usize>> {
     let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
     let words = text.split(move |c: char| !is_of_number(c));

@@ -1,21 +1,22 @@
-//! Explanations that are shown while a reader points at a word, in boxes called `tooltip`: what an impedance is, beside
-//! that of the thing that is sold. Where all of them are open, they cut what they explain to pieces.
+//! Explanations that are shown while the pointer is on a word, in boxes with the class name `tooltip`: what an
+//! impedance is, beside the impedance of a product. Where all of them are open, they interrupt the text that they
+//! explain.
 //!
-//! What they explain may stand in a box called so, too, as a word of a glossary or the name of a feature: a sentence
-//! does not.
+//! The explained word (a glossary entry, the name of a feature) may stand in such a box, too, and is kept: only
+//! sentences are dropped.
 
 use super::boxes::boxes;
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::PageSnapshot;
 
-/// Fewest words of such a sentence, and most of a box. Source: ours, on 662 pages of wcxb and of shops: names of
-/// features have up to 7 words, explanations 13 to 66. One page gains (F1 +.17), and none loses; of what is within
-/// links, some is in the truth.
+/// Minimum number of words of such a sentence, and maximum number of words of a box. Source: ours, on 662 pages of
+/// wcxb and of shops: names of features have up to 7 words, explanations 13 to 66. One page gains (F1 +.17), and none
+/// loses; of what is within links, some is in the truth.
 const MIN_WORDS: u32 = 12;
 const MAX_WORDS: u32 = 80;
 
-/// Which units are such sentences. Those within a link are what it says. Linear.
+/// Which units are such sentences, except those with links. Linear.
 pub(super) fn tooltips(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let named = page.called(names_tooltip);
@@ -30,9 +31,9 @@ pub(super) fn tooltips(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a name says so, in one word or two.
+/// Whether a class name or id has the word `tooltip`, or the words `tool` and `tip` in a row.
 fn names_tooltip(name: &str) -> bool {
-    // Most names have nothing of it, and are not cut into words.
+    // Most names do not contain it and need not be split into words.
     if !name.contains("tip") && !name.contains("Tip") {
         return false;
     }

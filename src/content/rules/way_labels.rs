@@ -1,5 +1,5 @@
-//! Links that end the entries of a list, lead where the title of their entry leads, and say the same in each: `Read more`,
-//! `Comments`, in any language.
+//! Links at the end of list entries that lead where the title of their entry leads, with the same text in each entry:
+//! `Read more`, `Comments`, in any language.
 
 mod entry_buttons;
 
@@ -9,62 +9,63 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use entry_buttons::{are_values, mark_entry_buttons};
 
-/// Fewest entries that have such a link, each of another address. Source: ours: two may be called alike.
+/// Minimum number of entries with such a link, each of a different address. Source: ours: two may have the same name.
 const MIN_ENTRIES: usize = 3;
 /// Least of the entries that have it, tenths. Source: ours: what four of five recipes are is told of each. All have it
 /// where values follow: what kind a thing is stands before its price.
 const MIN_TENTHS: usize = 9;
 const ALL: usize = 10;
-/// Most words of it. Source: ours: a title has more.
+/// Maximum number of words of the link. Source: ours: a title has more.
 const MAX_WORDS: u32 = 4;
-/// Fewest words of the text between it and the title. Source: ours: values are shorter.
+/// Minimum number of words of the text between the link and the title. Source: ours: values are shorter.
 const MIN_TEXT: u32 = 4;
-/// Nodes between it and the title of its entry. Source: ours: a paragraph with links between them.
+/// Maximum number of nodes between the link and the title of its entry. Source: ours: a paragraph with links between
+/// them.
 const MAX_APART: u32 = 300;
-/// Links to one address that are looked at for each, elements up to its entry and up to the list. Source: ours; bound the
-/// cost.
+/// Maximum number of links to one address that are examined for each, of ancestors up to the entry and up to the
+/// list. Source: ours, to bound the cost.
 const MAX_LINKS: usize = 16;
 const MAX_IN_ENTRY: usize = 32;
 const MAX_IN_LIST: usize = 64;
-/// Elements of a table or a list of terms that hold a value.
+/// Elements of a table or a definition list that hold a value.
 const VALUES: [&str; 3] = ["td", "th", "dd"];
 
-/// What the titles of one list have in common: the tag and the class of what holds the link, and its class.
+/// What the title links of one list have in common: tag and class of the parent, and class of the link.
 type Kind<'a> = (&'a str, &'a str, &'a str);
 
-/// The links of a page that say something, in document order.
+/// The links with text of a page, in document order.
 #[derive(Default)]
 struct Links<'a> {
-    /// By their address, with how many characters each has.
+    /// By address, each with its number of characters.
     to: HashMap<&'a str, Vec<(NodeId, u32)>>,
     alike: HashMap<Kind<'a>, Vec<NodeId>>,
 }
 
 /// A short link behind the title of an entry.
 struct Label<'a> {
-    /// Its unit.
+    /// Index of its unit.
     at: usize,
     title: NodeId,
     address: &'a str,
 }
 
-/// Which units are such links: behind a title, which is a longer link to the same address, and a text that leads nowhere
-/// else, each is the last text of its entry but for values, as a day or a price. Nearly all entries with such titles have
-/// one that says the same, and all where values follow. What kind a thing is, or where it is to be had, stands before its
-/// price or without a text above it; in a table it has a cell. A link with a number tells one. What ends boxes with
-/// headings needs no title that is a link ([`mod@entry_buttons`]).
+/// Which units are such links. Each stands behind a title (a longer link to the same address) and a text, and is the
+/// last text of its entry except for values, such as a date or a price. Nearly all entries with such titles must have
+/// a link with the same text, and all if values follow. The category or availability of a thing stands before its
+/// price or without a text above it, or in a table cell: it is kept, and so is a link with a number. The last links
+/// of boxes with headings need no linked title ([`mod@entry_buttons`]).
 ///
 /// Source: ours: 6 of 480 pages of wcxb have such links, the truth has those of one (0711), and of 954 pages of
-/// formasaurus 14: `Read more`, `Add new comment`. Any short link to the address of a title, wherever it stands: 35 pages
-/// of wcxb, of which 4 were worse, as values of things went (`Circumaural`, `On Sale!`). Of kreuzer, whose marks are around
-/// whole entries, three such pages lose (-.006 to -.015). Limits: not where it ends a paragraph, or stands above the text. A value that
-/// nearly all entries share behind their text goes, too (`Sold out`).
+/// formasaurus 14: `Read more`, `Add new comment`. Any short link to the address of a title, wherever it stands: 35
+/// pages of wcxb, of which 4 were worse, as values of things went (`Circumaural`, `On Sale!`). Of kreuzer, whose
+/// marks are around whole entries, three such pages lose (-.006 to -.015). Limits: links at the end of a paragraph or
+/// above the text are kept. A value that nearly all entries share behind their text is dropped, too (`Sold out`).
 /// Linear.
 pub(super) fn way_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let links = Links::from_page(page);
     let texts = units.sums(|unit| u32::from(is_text(unit)));
-    // How many say the same, and those of them behind a title and a text.
+    // For each text: how often it occurs, and its links behind a title and a text.
     let mut labels: HashMap<String, (usize, Vec<Label>)> = HashMap::default();
     for (at, unit) in units.list.iter().enumerate() {
         let Some(address) = label_address(page, unit) else {
@@ -116,7 +117,7 @@ impl<'a> Links<'a> {
         found
     }
 
-    /// The nearest longer link to an address before a unit, not around it.
+    /// The nearest longer link to an address before a unit, unless it is around the unit.
     fn title_above(&self, page: &PageSnapshot, unit: &Unit, address: &str) -> Option<NodeId> {
         let own = page.totals_between(unit.first, unit.end).chars;
         let links = self.to.get(address)?;
@@ -130,7 +131,7 @@ impl<'a> Links<'a> {
         title.map(|(link, _)| *link)
     }
 
-    /// Whether labels, in document order, are those of so many tenths of the entries of their list.
+    /// Whether labels, in document order, occur in at least `tenths` tenths of the entries of their list.
     fn are_of_all(
         &self,
         page: &PageSnapshot,
@@ -148,7 +149,7 @@ impl<'a> Links<'a> {
         let end = units.list[last.at].first;
         let mut around = page.ancestors(first.title).take(MAX_IN_LIST);
         let list = around.find(|up| page.contains(*up, end));
-        // Its label may look as its title does.
+        // The label itself may have the same markup as the title.
         let own = kind(page, first.title);
         let is_alike = |label: &&&Label| {
             let mut around = page
@@ -165,7 +166,7 @@ impl<'a> Links<'a> {
     }
 }
 
-/// How many of some nodes, in document order, an element holds.
+/// How many of some nodes, in document order, are within an element.
 fn count_in(page: &PageSnapshot, id: NodeId, nodes: &[NodeId]) -> usize {
     let end = page.node(id).end;
     nodes.partition_point(|node| *node < end) - nodes.partition_point(|node| *node < id)
@@ -178,17 +179,17 @@ fn kind(page: &PageSnapshot, link: NodeId) -> Kind<'_> {
     (tag, held, class(link))
 }
 
-/// An address without the place on its page.
+/// An address without its fragment.
 fn place(href: &str) -> &str {
     href.split('#').next().unwrap_or_default().trim()
 }
 
-/// Whether a unit says more than a value, and leads nowhere.
+/// Whether a unit has more words than a value, and is mostly no link.
 fn is_text(unit: &Unit) -> bool {
     unit.words >= MIN_TEXT && 2 * unit.link_chars < unit.chars
 }
 
-/// Where a unit leads that is nothing but a short link, and no heading.
+/// The address of a unit that is nothing but a short link and no heading.
 fn label_address<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<&'a str> {
     let may_be = (1..=MAX_WORDS).contains(&unit.words)
         && !page.is_heading(unit.block)
@@ -197,9 +198,9 @@ fn label_address<'a>(page: &'a PageSnapshot, unit: &Unit) -> Option<&'a str> {
     Some(place(address)).filter(|address| !address.is_empty())
 }
 
-/// How many values stand behind a label that is the last other text of its entry, given the titles of all entries that have
-/// it: of the largest element that holds no title but its own, or where none does, of what stands before the next title. One
-/// in a cell is a value.
+/// The number of values behind a label, if nothing else follows it in its entry; `None` if something does, or if the
+/// label is in a cell. The entry is the largest element around the label and its title with no other of `titles`,
+/// which are the titles of all entries with the label; if there is none, it ends at the next title.
 fn behind_label(
     page: &PageSnapshot,
     units: &Units,

@@ -1,17 +1,18 @@
-//! Tables of data between kept texts. The score judges cells more strictly than prose, and of a table whose caption has
-//! a box of its own with it, nothing stood beside the texts that it is read with.
+//! Tables of data between kept texts. The score judges cells more strictly than prose, and where a box holds a table
+//! and its caption, the table has no sibling text to be kept with.
 //!
-//! One comes in with what heads and follows it in its box where the texts right before and behind that box are kept. Of
-//! one with cells that name its columns or rows, a few headings right above the box are of it: the text before these
-//! counts, and they come in, too (the files of a record of InvenioRDM). Where it has a head of its own (`thead`) and a title
-//! right above, it needs no kept text right behind: any that follows does (the days of a journey, above what customers say).
+//! A table is kept with the texts that stand above and below it in its box, where the units right before and right
+//! behind that box are kept. If the table has header cells (`th`), a few headings right above the box belong to it: the
+//! unit before these headings counts too, and they are kept with it (the list of files of an InvenioRDM record). If the
+//! table has a `thead` and a title right above, any kept unit behind it is enough (the days of a journey, above
+//! reviews).
 //!
 //! Source: ours, a chapter of a manual with a table of 18 packages (.27), and wcxb: two tables come in (4074), all of
 //! whose 36 cells are content.
 //!
 //! # Limits
-//! Nothing of it is kept, hardly any of it is out by a rule, it has three rows and six cells at least, is not unlikely
-//! and no list of links.
+//! Only tables of which nothing is kept, whose cells are hardly ever ruled out, with three rows and six cells or more,
+//! that are not unlikely and not mostly links.
 
 use super::Wholes;
 use super::thresholds::MAX_NESTING;
@@ -22,34 +23,35 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest rows and cells. Source: ours: less is a row of labels, a box that is laid out.
+/// Minimum number of rows and of cells. Source: ours: fewer are a row of labels, or a box laid out as a table.
 const MIN_ROWS: usize = 3;
 const MIN_CELLS: usize = 6;
-/// Most texts beside a table in its box, none of them a heading or running text. Source: ours: a caption, a note, a
-/// button.
+/// Maximum number of texts beside a table in its box, none of them a heading or running text. Source: ours: a caption,
+/// a note, a button.
 const MAX_BESIDE: usize = 3;
-/// Most headings right above such a box. Source: ours: the section, its part, a name.
+/// Maximum number of headings right above such a box. Source: ours: the section, its part, a name.
 const MAX_HEADINGS: usize = 3;
-/// Most of a table that is links, tenths: names of packages lead to these. Source: ours, .6 above.
+/// Maximum share of a table's characters that are links, tenths: names of packages are links. Source: ours, .6 above.
 const MAX_LINKED_TENTHS: u32 = 7;
-/// Least share of its cells that may be content, tenths, and their least mean probability. Source: ours, see above: .26
-/// and more.
+/// Minimum share of the cells that may be content, tenths, and minimum mean probability of the cells. Source: ours, see
+/// above: .26 and more.
 const MIN_POSSIBLE_TENTHS: usize = 9;
 const MIN_LIKELY: f32 = 0.15;
 
-/// A table of data with others around it.
+/// A table of data that has units before and behind it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct AmidTable {
     cells: Range<usize>,
-    /// With what stands in its box.
+    /// Units of the table and of the texts beside it in its box.
     boxed: Range<usize>,
-    /// With the headings right above that.
+    /// First unit of the headings right above the box, or of the box.
     start: usize,
-    /// Whether it has a head and a title of its own.
+    /// Whether it has a `thead` with header cells, and a title above it.
     is_titled: bool,
 }
 
-/// Those of a page, given its tables of data, in its order. Linear, times how deep tables are in each other.
+/// The tables of data of a page that have units before and behind them, in document order, given all its tables of
+/// data. Linear, times the nesting of tables.
 pub(super) fn amid_tables(
     page: &PageSnapshot,
     units: &Units,
@@ -108,7 +110,7 @@ fn amid_table(page: &PageSnapshot, units: &Units, table: NodeId) -> Option<AmidT
 }
 
 impl Wholes {
-    /// Keeps tables between kept texts.
+    /// Keeps the tables that stand between kept texts.
     pub(super) fn keep_amid_tables(&self, candidates: &Candidates, kept: &mut [bool]) {
         let last = kept.iter().rposition(|kept| *kept);
         for AmidTable {

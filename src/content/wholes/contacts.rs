@@ -1,32 +1,34 @@
-//! Telephone numbers and mail addresses stay with the postal address in the same box: a line that is marked as one
-//! (`itemprop`, `tel:`, `mailto:`, the classes of hCard), where a text in its box is marked as a postal address and is
-//! kept. The score likes digits less than streets. Source: ours, pages with the words of schema.org, and six of
-//! 954 of formasaurus with those of hCard.
+//! Telephone numbers and mail addresses stay with the postal address in the same box. A line counts as one by its
+//! markup (`itemprop`, `tel:`, `mailto:`, hCard classes); the box must hold a kept text that is marked as a postal
+//! address. The score prefers streets to digits. Source: ours, pages with the words of schema.org, and six of 954 of
+//! formasaurus with those of hCard.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of such a line. Source: ours: two numbers and an address, each with its label.
+/// Maximum number of words of a contact line. Source: ours: two numbers and an address, each with its label.
 const MAX_WORDS: u32 = 14;
-/// Boxes around it that may be that of the address, and most texts of one. Source: ours: a card of a person.
+/// Maximum number of boxes around the line that are searched for the address, and of texts in such a box. Source: ours:
+/// a card of a person.
 const MAX_BOXES: usize = 3;
 const MAX_TEXTS: usize = 12;
-/// What marks each. Source: schema.org.
+/// Microdata properties of contact lines and of postal addresses. Source: schema.org.
 const REACHES: [&str; 3] = ["telephone", "email", "faxNumber"];
 const PLACES: [&str; 3] = ["address", "streetAddress", "postalCode"];
-/// The classes that do. Source: hCard 1.0; the others are names of anything.
+/// Class names of both. Source: hCard 1.0; its other names are used for anything.
 const CARD_REACHES: [&str; 2] = ["tel", "email"];
 const CARD_PLACES: [&str; 3] = ["adr", "street-address", "postal-code"];
 
-/// A line with the address that it stands beside.
+/// A contact line and the postal address in its box; both are units.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Contact {
     line: usize,
     address: usize,
 }
 
-/// The lines of a page that say how to reach who has a place. Linear, as few texts around each are looked at.
+/// The contact lines of a page that share a small box with a postal address. Linear, as few boxes of few texts are
+/// searched for each line.
 pub(super) fn contacts(page: &PageSnapshot, units: &Units) -> Vec<Contact> {
     let calls = |id: &NodeId| {
         let href = page.attribute(*id, "href").unwrap_or("");
@@ -53,14 +55,14 @@ pub(super) fn contacts(page: &PageSnapshot, units: &Units) -> Vec<Contact> {
     lines.filter_map(contact).collect()
 }
 
-/// The elements that say one of some properties, or have one of some names.
+/// The elements that have one of the microdata properties or one of the class names.
 fn marked(page: &PageSnapshot, properties: &[&str], names: &[&str]) -> Vec<NodeId> {
     let mut found = page.saying_property(|property| properties.contains(&property));
     found.extend(page.called(|name| names.contains(&name)));
     found
 }
 
-/// For each unit whether it is, holds or stands in one of some elements.
+/// For each unit whether it is, holds or stands in one of the elements.
 fn touched(page: &PageSnapshot, units: &Units, elements: &[NodeId]) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     for id in elements {
@@ -70,7 +72,7 @@ fn touched(page: &PageSnapshot, units: &Units, elements: &[NodeId]) -> Vec<bool>
     found
 }
 
-/// Keeps them with the address.
+/// Keeps each contact line whose address is kept.
 pub(super) fn keep_contacts(contacts: &[Contact], candidates: &Candidates, kept: &mut [bool]) {
     for Contact { line, address } in contacts {
         kept[*line] |= kept[*address] && candidates.may_join(*line);

@@ -1,8 +1,8 @@
-//! Where a report is from ([`mod@datelines`](crate::content::datelines)): kept as one line with the running text right
-//! behind it, where none of its words is unlikely. The score sees three short texts, and keeps one of them.
+//! Datelines (`Washington CNN —`, see [`mod@datelines`](crate::content::datelines)) are kept as one line with the
+//! running text right behind them, where no word of theirs is unlikely. The score sees three short texts and keeps
+//! one of them.
 //!
-//! Source: ours, cnn.com since 2022. Limits: on pages that are there for a text; elsewhere a dash behind a name tells that
-//! something is missing.
+//! Source: ours, cnn.com since 2022. Limits: only on articles; elsewhere a dash behind a name marks a missing value.
 
 use crate::content::candidates::Candidates;
 use crate::content::datelines::datelines;
@@ -11,10 +11,10 @@ use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Least probability of each of its texts. Source: ours: those of reports have .36 and more.
+/// Minimum probability of each text of a dateline. Source: ours: those of reports have .36 and more.
 const MIN_LIKELY: f32 = 0.25;
 
-/// The units of such lines, each right above a running text. Linear.
+/// The units of each dateline of a page that stands right above a running text. Linear.
 pub(super) fn dateline_rows(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let rows = datelines(page).into_iter();
     let held = rows.map(|row| units.within(page, row));
@@ -25,7 +25,7 @@ pub(super) fn dateline_rows(page: &PageSnapshot, units: &Units) -> Vec<Range<usi
     held.filter(stands_above).collect()
 }
 
-/// Keeps each as a whole, or drops it.
+/// Keeps each dateline as a whole, or drops it.
 pub(super) fn settle_datelines(rows: &[Range<usize>], candidates: &Candidates, kept: &mut [bool]) {
     if candidates.types.likeliest() != PageKind::Article {
         return;
@@ -47,7 +47,7 @@ mod tests {
 
     const TEXT: &str = "The county council voted on Tuesday to spend the money that it had saved for the new bridge.";
 
-    /// What is kept of a line above a text, of which only the second word is at first.
+    /// What is kept of a dateline above a text, where only its second word is kept at first.
     fn kept(likely: f32, behind: &str, is_text_kept: bool) -> Vec<bool> {
         kept_on(PageKind::Article, likely, behind, is_text_kept)
     }

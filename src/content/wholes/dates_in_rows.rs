@@ -1,13 +1,13 @@
-//! Days in the rows of a table: a cell that says little more than a date is kept with all that the other cells of its
-//! row say. The score sees a number, and leaves it out; what the row tells is told of that day. So do cells of a
-//! label and a date (`Date filed: 11/18/2009`), a table of their own in a cell among them.
+//! Dates in table rows: a cell that says little more than a date is kept where the other cells of its row are. The
+//! score sees a number and drops it, but the row tells what happened on that day. This includes cells of a label and
+//! a date (`Date filed: 11/18/2009`), also where they are a table of their own within a cell.
 //!
 //! Source: ours, the decisions of a court of appeals (each in a row, whose days had .41 to .44) and the dockets of
 //! eight others (.37 to .40).
 //!
 //! # Limits
-//! A row of which something else is out, and one of many texts, that lays out the page; dates that are unlikely, as
-//! those beside a text in a side column.
+//! Not for rows of which another cell is dropped, nor for rows of many texts, which lay out the page, nor for unlikely
+//! dates, such as those in a side column.
 
 use crate::content::candidates::Candidates;
 use crate::content::dates;
@@ -15,29 +15,29 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most units and characters of such a cell. Source: ours: a label and a date.
+/// Maximum number of units and characters of a date cell. Source: ours: a label and a date.
 const MAX_UNITS: usize = 2;
 const MAX_CHARS: u32 = 40;
-/// Least probability of each of them. Source: ours, see above.
+/// Minimum probability of each unit of a date cell. Source: ours, see above.
 const MIN_LIKELY: f32 = 0.3;
-/// Cells of a row that are looked at. Source: ours; bounds the cost.
+/// Maximum number of cells of a row that are looked at. Source: ours, to bound the cost.
 const MAX_CELLS: usize = 40;
-/// Most texts of a row. Source: ours, likewise: a few for each of a dozen cells.
+/// Maximum number of texts in a row. Source: ours, likewise: a few for each of a dozen cells.
 const MAX_ROW: usize = 60;
-/// Least share of what the other cells of the row say that is kept, tenths. Source: ours: a link for tools may be out.
+/// Minimum share of the other cells' characters that is kept, tenths. Source: ours: a link for tools may be out.
 const MIN_KEPT_TENTHS: u32 = 8;
-/// Most digits of each number of a date, and how many numbers it has.
+/// Maximum number of digits of each number of a date, and how many numbers a date has.
 const MAX_DIGITS: usize = 4;
 const NUMBERS: usize = 3;
 
-/// A row and those of its cells that hold a date.
+/// A row and its date cells, as ranges of units.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct DatedRow {
     row: Range<usize>,
     cells: Vec<Range<usize>>,
 }
 
-/// Those of a page, in document order. Linear.
+/// The rows of a page that have both date cells and other cells, in document order. Linear.
 pub(super) fn dates_in_rows(page: &PageSnapshot, units: &Units) -> Vec<DatedRow> {
     let rows = page.tagged(["tr"]);
     rows.filter_map(|row| dated_row(page, units, row)).collect()
@@ -64,7 +64,7 @@ fn dated_row(page: &PageSnapshot, units: &Units, row: NodeId) -> Option<DatedRow
     })
 }
 
-/// Whether a text says a day, in words or in numbers.
+/// Whether a text ends with a date in numbers (`08/30/13`), or is a date in words.
 fn holds_date(unit: &Unit) -> bool {
     let last = unit.text.split_whitespace().next_back().unwrap_or("");
     let numbers = || last.split(['/', '.', '-']);
@@ -75,7 +75,7 @@ fn holds_date(unit: &Unit) -> bool {
         || dates::read(&unit.text, "").is_some()
 }
 
-/// Keeps the dates of rows all else of which is kept.
+/// Keeps the date cells of each row whose other cells are kept.
 pub(super) fn keep_dates_in_rows(
     rows: &[DatedRow],
     chars: &[u32],
@@ -86,7 +86,7 @@ pub(super) fn keep_dates_in_rows(
         let is_dated = |i: usize| cells.iter().any(|cell| cell.contains(&i));
         let (mut all, mut said) = (0, 0);
         for i in row.clone().filter(|i| candidates.shown[*i]) {
-            // A row has few such cells, which stand in order.
+            // Few of a row's cells hold dates.
             if !is_dated(i) {
                 all += chars[i];
                 said += if kept[i] { chars[i] } else { 0 };
@@ -111,7 +111,7 @@ mod tests {
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::TestPage;
 
-    /// What is kept of a row of such cells, of which those texts are kept at first.
+    /// What is kept of a row with these cells, given what is kept of it at first.
     fn kept(cells: &[&[&str]], likely: f32, at_first: &[bool]) -> Vec<bool> {
         let page = TestPage::draw(|t| {
             t.open("table").open("tr");
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(kept(labelled, 0.4, &[true, false, false]), [true; 3]);
         let written: &[&[&str]] = &[&["Reed v. State of Tennessee"], &["June 10, 2014"]];
         assert_eq!(kept(written, 0.4, &[true, false]), [true; 2]);
-        // What lays out a page is no row.
+        // A row of many texts lays out the page.
         let layout: &[&[&str]] = &[&["Reed v. State of Tennessee"; MAX_ROW], &["08/30/13"]];
         let at_first: Vec<bool> = (0..=MAX_ROW).map(|i| i < MAX_ROW).collect();
         assert_eq!(kept(layout, 0.4, &at_first), at_first);

@@ -1,20 +1,21 @@
-//! What is not seen is no content line by line: of a closed panel, one line without its name and its price reads as
-//! what stands above it.
+//! Unseen boxes of a few texts are kept or dropped as one: of a closed panel, a single line without its name and its
+//! price reads as if it belonged to the text above.
 //!
-//! Of an unseen box of a few texts nothing stays where less than half of its characters are kept; else, of an entry
-//! with a price, all comes in. A box of many texts is settled by those that it holds.
+//! Where less than half of the characters of an unseen box are kept, all of it is dropped; else a box with a price (an
+//! entry) is kept whole. A box of many texts is settled by the smaller boxes in it.
 //!
 //! Source: ours, cards of restaurants with a menu for the evening and one for noon; of wcxb, estuka and kreuzer, each
 //! in sample, two pages change by more than .001 of words F1 (.014 won, .018 lost: terms of offers and notes of shops
 //! go), of shops one gains .1.
 //!
-//! Refuted: that all comes in without a price (wcxb, 17 pages: of 260 words .33 are content; the others are controls,
-//! pictures of programs, and what leads on); and what is laid out and not seen, which fades in (wcxb 2846 loses .04).
+//! Refuted: that boxes without a price are kept whole, too (wcxb, 17 pages: of 260 words .33 are content; the others
+//! are controls, pictures of programs, and links to more); and that boxes count which are laid out but not seen, as
+//! those that fade in (wcxb 2846 loses .04).
 //!
 //! # Limits
-//! What is not rendered, on pages that offer something: of a text much that is unseen is its rest. Entries have no
-//! links. What rules have out and what is said elsewhere does not come in. A page that hides its content has no such
-//! boxes.
+//! Only boxes that are not rendered, on pages that offer something: in an article the unseen part is often the rest of
+//! the text. Entries have no links. Units that are ruled out or repeated elsewhere do not come in. A page that hides
+//! its content has no such boxes.
 
 use super::products::testimonials::offers;
 use crate::content::candidates::Candidates;
@@ -22,10 +23,11 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts of a box that is settled as one. Source: ours: a card of three dishes, a plan, an answer with a list.
+/// Maximum number of texts of a box that is settled as one. Source: ours: a card of three dishes, a plan, an answer
+/// with a list.
 const MAX_TEXTS: usize = 12;
 
-/// An unseen box.
+/// A box that is not rendered.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct HiddenBox {
     units: Range<usize>,
@@ -33,8 +35,8 @@ pub(super) struct HiddenBox {
     is_entry: bool,
 }
 
-/// The unseen boxes of several texts, none in another, given which units are prices. Linear: each node of an unseen
-/// element is looked at once.
+/// The unrendered boxes of several texts, none within another, given which units are prices. Linear: each node of an
+/// unseen element is looked at once.
 pub(super) fn hidden_boxes(page: &PageSnapshot, units: &Units, prices: &[bool]) -> Vec<HiddenBox> {
     let is_entry = |own: &Range<usize>| {
         let list = &units.list[own.clone()];
@@ -64,12 +66,12 @@ pub(super) fn hidden_boxes(page: &PageSnapshot, units: &Units, prices: &[bool]) 
     found
 }
 
-/// Whether a text has no place on the page.
+/// Whether a text is not rendered, and so has no place on the page.
 fn is_unrendered(page: &PageSnapshot, unit: &Unit) -> bool {
     page.node(unit.first).hidden == Some(Hidden::NotRendered)
 }
 
-/// Settles them.
+/// Settles each box on a page that offers something.
 pub(super) fn settle_hidden_boxes(
     boxes: &[HiddenBox],
     chars: &[u32],
@@ -101,7 +103,7 @@ mod tests {
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::TestPage;
 
-    /// What is kept of unseen texts of a box on a page of a kind, given the last of them and which are.
+    /// What is kept of the unseen texts of a box on a page of this kind, given its last text and which units are kept.
     fn kept(kind: PageKind, last: &str, first: [bool; 3], is_possible: bool) -> [bool; 3] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("The card").close();

@@ -1,8 +1,10 @@
-//! Notes of an author in a box of their own right behind the text: the last box is named as the box of the text is,
-//! with a word for notes (`novel-text`, `novel-text--afterword`), or is called notes and made as a kept box above the
-//! text (`preface`, `text`, `preface`). The score likes it less than the text, since it stands below it and is short.
+//! An author's notes in a box of their own right behind the text. A box is one if it has the class of the text's box
+//! with a word for notes added (`novel-text`, `novel-text--afterword`), or if it is called notes and has the class of a
+//! kept box above the text (`preface`, `text`, `preface`). The score likes notes less than the text, since they stand
+//! below it and are short.
 //!
-//! Source: ours, on chapters of AO3 and Narou. What else stands in such a place (who wrote, what to read next) has
+//! Source: ours, on chapters of AO3 and Narou. Other boxes in this place (about the author, what to read next) have
+//! links, controls or another name.
 //! links, something to press or another name.
 
 use super::Wholes;
@@ -15,17 +17,17 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Fewest words of a text, and share of the element around it that it is more than, in tenths. Source: ours.
+/// Minimum number of words of a text, and the share of its parent's words that it exceeds, tenths. Source: ours.
 const MIN_TEXT: u32 = 50;
 const MIN_SHARE: u32 = 5;
-/// Most of a box of notes that is links, in tenths: one to another work. Source: ours.
+/// Maximum share of the notes' characters that are links, tenths: one to another work. Source: ours.
 const MAX_LINKED: u32 = 3;
-/// Least mean probability of it. Source: ours: notes of AO3 have .16 and more.
+/// Minimum mean probability of the notes. Source: ours: notes of AO3 have .16 and more.
 const MIN_NOTES: f32 = 0.12;
-/// Words of classes of boxes of texts, by which another box of that class is one. Source: ours; those of boxes of
-/// whatever (`content`, `section`, `text`) tell nothing.
+/// Words in the class names of boxes of texts: another box with such a class belongs to the text. Source: ours; general
+/// words (`content`, `section`, `text`) tell nothing.
 const TEXTS: [&str; 5] = ["novel", "story", "chapter", "prose", "userstuff"];
-/// Words of names of notes behind a text.
+/// Words in the class names of notes behind a text.
 const NOTES: [&str; 7] = [
     "note",
     "notes",
@@ -35,21 +37,21 @@ const NOTES: [&str; 7] = [
     "postscript",
     "epilogue",
 ];
-/// Elements of a box that are asked for such a name. Source: ours; bounds the cost.
+/// Maximum number of elements of a box whose class names are read. Source: ours, to bound the cost.
 const MAX_NAMED: usize = 4;
-/// What is pressed or filled in.
+/// Elements that are pressed or filled in.
 const ACTING: [&str; 5] = ["button", "form", "input", "select", "textarea"];
 
-/// A box of notes behind a text.
+/// A box of notes right behind a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct LastBox {
     text: Range<usize>,
     notes: Range<usize>,
-    /// What stands above the text in boxes of that make.
+    /// The boxes above the text that have the same class as the notes.
     alike: Vec<Range<usize>>,
 }
 
-/// Those of a page. Linear in nodes: each is the child of one element.
+/// The boxes of notes of a page. Linear in nodes: each is the child of one element.
 pub(super) fn last_boxes(page: &PageSnapshot, units: &Units) -> Vec<LastBox> {
     let words = units.sums(|unit| unit.words);
     let count = |range: &Range<usize>| words[range.end] - words[range.start];
@@ -84,7 +86,7 @@ pub(super) fn last_boxes(page: &PageSnapshot, units: &Units) -> Vec<LastBox> {
         let above = boxes[..at].iter().filter(|(other, _)| is_alike(*other));
         let alike: Vec<Range<usize>> = above.map(|(_, own)| own.clone()).collect();
         let is_mirrored = !alike.is_empty() && is_called_notes(page, *notes);
-        // More boxes of that make below are a list.
+        // If more boxes of that class follow, they are a list.
         let is_last = !boxes[at + 2..].iter().any(|(other, _)| is_alike(*other));
         ((is_of_text || is_mirrored) && is_last).then(|| LastBox {
             text: own.clone(),
@@ -104,14 +106,14 @@ fn classes(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {
     class.split_ascii_whitespace()
 }
 
-/// The classes of the box of a text that say what it is.
+/// The class names of a text's box that say that it holds a text.
 fn telling_classes(page: &PageSnapshot, text: NodeId) -> HashSet<&str> {
     let says_text = |class: &&str| tokens_of(class).any(|word| TEXTS.contains(&&*word));
     classes(page, text).filter(says_text).collect()
 }
 
-/// Whether a box that has a class of that of a text is named as it, but for words of notes: of one of wholly the same
-/// name, another text's, the names in it have to say so.
+/// Whether the class names of another box add only words for notes to those of the text's box. A box with the same
+/// words is rather another text: then the class names in it have to say that it is notes.
 fn is_named_as_notes(page: &PageSnapshot, text: NodeId, other: NodeId) -> bool {
     let words = |id: NodeId| classes(page, id).flat_map(tokens_of);
     let of_text: HashSet<Cow<'_, str>> = words(text).collect();
@@ -122,14 +124,14 @@ fn is_named_as_notes(page: &PageSnapshot, text: NodeId, other: NodeId) -> bool {
     added.all(|word| NOTES.contains(&&*word)) && (is_added || is_called_notes(page, other))
 }
 
-/// Whether two boxes have one class, in all its words.
+/// Whether two boxes have the same tag and the same `class` attribute.
 fn is_made_as(page: &PageSnapshot, id: NodeId, other: NodeId) -> bool {
     page.tag(id) == page.tag(other)
         && classes(page, id).next().is_some()
         && page.attribute(id, "class") == page.attribute(other, "class")
 }
 
-/// Whether the class of a box, or of one in it, says that it is notes.
+/// Whether the class names of a box, or of one of the first elements in it, say that it is notes.
 fn is_called_notes(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |id: NodeId| {
         let class = page.attribute(id, "class").unwrap_or("");
@@ -142,7 +144,7 @@ fn is_called_notes(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 impl Wholes {
-    /// Keeps the notes behind a text that is mostly kept, if most earlier boxes of the same make are kept, too.
+    /// Keeps the notes behind a text that is mostly kept, if all boxes of their class above it are mostly kept, too.
     pub(super) fn keep_last_boxes(&self, candidates: &Candidates, kept: &mut [bool]) {
         let has_own_rules =
             candidates.is_product() || candidates.is_list() || is_forum(candidates.types);
@@ -165,7 +167,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether the last of boxes with those classes is notes behind the text, the second.
+    /// Whether the last of the boxes with these classes is found to be notes behind the text, which is the second.
     fn is_last(boxes: [&str; 3], draw: fn(&mut TestPage)) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

@@ -1,5 +1,5 @@
-//! The structures that the elements of a page are: lists, forms, tables, code, figures; and runs of texts that
-//! are one.
+//! The structures that elements mark: lists, forms, tables, code and figures; and runs of texts that form one, such as
+//! stanzas.
 
 use super::lists::slots::{MAJORITY, Slot, is_contents, items, labels, slots};
 use super::structures::{
@@ -16,7 +16,7 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// The slots of the lists of a page, and what settles as one, given the tables of data.
+/// The slots of the lists of a page, and the structures that settle as one, given the tables of data.
 pub(super) fn marked(
     page: &PageSnapshot,
     units: &Units,
@@ -45,14 +45,14 @@ pub(super) fn marked(
     (found.slots, blocks)
 }
 
-/// The elements that hold several units, with those; structures as far as they are looked at in each other.
+/// The elements that hold several units, with these; nested structures down to [`MAX_NESTING`].
 fn holders(page: &PageSnapshot, units: &Units) -> impl Iterator<Item = (NodeId, Range<usize>)> {
     let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
     let mut open: Vec<NodeId> = Vec::new();
     elements.filter_map(move |(id, node)| {
         let range = units.within(page, id);
         let tag = page.table_tag(id);
-        // One piece of code may stand beside a text that it belongs to.
+        // A piece of code that is one unit counts too: it may belong to the text beside it.
         if range.is_empty() || range.len() < 2 && tag != "pre" {
             return None;
         }
@@ -71,9 +71,9 @@ struct Collector<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
     tables: &'a HashMap<NodeId, TableKind>,
-    /// Tables whose head is another, with that.
+    /// Tables whose header row is a table of its own, with that table.
     split_heads: HashMap<NodeId, NodeId>,
-    /// Where the last list ends that stands in no other.
+    /// End of the last outermost list.
     lists_end: NodeId,
     slots: Vec<Slot>,
     /// In document order: lists of contents, definition lists and tables.
@@ -83,7 +83,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    /// Adds what an element is, with the units in it.
+    /// Adds the structure that an element is, with the units in it.
     fn add(&mut self, id: NodeId, range: Range<usize>) {
         let (page, units) = (self.page, self.units);
         match page.table_tag(id) {
@@ -142,7 +142,7 @@ impl Collector<'_> {
             });
             return;
         };
-        // With its head it says what its columns are.
+        // The header table says what the columns are.
         let kind = match kind {
             TableKind::Alike => TableKind::Said,
             kind => kind,

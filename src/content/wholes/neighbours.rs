@@ -1,30 +1,30 @@
-//! The texts that a structure stands between: who reads both reads what is between them.
+//! The texts before and behind a structure: where a reader reads both, they read the structure.
 
 use super::thresholds::MAX_NESTING;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Texts that are passed over on the way to a neighbour. Source: ours: closed panels; bounds the cost.
+/// Maximum number of texts that are skipped on the way to a neighbour. Source: ours: closed panels; bounds the cost.
 const MAX_PASSED: usize = 16;
-/// Elements from a text to the figure that it is of. Source: ours; bounds the cost.
+/// Maximum number of elements from a text up to its `figure`. Source: ours, to bound the cost.
 const MAX_IN_FIGURE: usize = 6;
 
-/// The nearest texts before and behind a structure in the element that holds it: shown ones that are neither headings
-/// nor of a figure.
+/// The nearest texts before and behind a structure within the element that holds it: shown, not a heading and not in a
+/// figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Neighbours {
     before: Option<usize>,
     after: Option<usize>,
     /// The first running text behind.
     text_after: Option<usize>,
-    /// How many of both are running text.
+    /// How many of `before` and `after` are running text.
     texts: usize,
 }
 
 impl Neighbours {
-    /// Those of some units that stand in an element, whatever boxes around them hold nothing else. Linear in
-    /// [`MAX_PASSED`].
+    /// The neighbours of a range of units within `holder`, or within the first element around it that holds more than
+    /// these units. Linear in [`MAX_PASSED`].
     pub(super) fn from_range(
         page: &PageSnapshot,
         units: &Units,
@@ -56,13 +56,13 @@ impl Neighbours {
         }
     }
 
-    /// Whether both are there and kept.
+    /// Whether there is a text before and one behind, and both are kept.
     pub(super) fn are_kept(&self, kept: &[bool]) -> bool {
         let is_kept = |i: Option<usize>| i.is_some_and(|i| kept[i]);
         is_kept(self.before) && is_kept(self.after)
     }
 
-    /// Whether the one before is kept, and the next running text behind: what says who wrote that may come in later.
+    /// Whether the text before is kept, and the next running text behind: a byline between them may come in later.
     pub(super) fn lead_to_text(&self, kept: &[bool]) -> bool {
         let is_kept = |i: Option<usize>| i.is_some_and(|i| kept[i]);
         is_kept(self.before) && is_kept(self.text_after)
@@ -73,7 +73,7 @@ impl Neighbours {
         self.texts == 2 && self.are_kept(kept)
     }
 
-    /// Whether what stands before is kept, and nothing stands behind.
+    /// Whether the text before is kept, and none stands behind.
     pub(super) fn end_kept(&self, kept: &[bool]) -> bool {
         self.after.is_none() && self.before.is_some_and(|before| kept[before])
     }

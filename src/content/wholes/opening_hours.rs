@@ -1,12 +1,12 @@
-//! When somebody is there: a text with days of the week and hours, and the heading right above it. A page that offers
-//! something is read for it, wherever it stands, and theme builders give it the look, and the name, of an
-//! advertisement.
+//! Opening hours: a text with days of the week and hours, and the heading right above it, are kept. Readers of a page
+//! that offers something look for them, wherever they stand; theme builders give them the look, and the class name,
+//! of an advertisement.
 //!
 //! Source: ours, a band at the end of a page of Divi (`et_pb_promo`). In the sets of figures no such text is left out.
 //!
 //! # Limits
-//! A running text behind one that is kept, not in the foot of the page nor in what else stands around its content;
-//! lists and lines of hours are there mostly. A page that sells or lists things names the hours of a hotline.
+//! Only running texts behind a kept one, outside the footer and the other frames of the page; most lists and lines of
+//! hours stand there. Not on pages that sell or list things: these name the hours of a hotline.
 
 use super::products::testimonials::offers;
 use crate::content::candidates::Candidates;
@@ -14,20 +14,20 @@ use crate::content::dates::is_weekday_behind;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 
-/// Least probability of such a text. Source: ours, see above: .27.
+/// Minimum probability of such a text. Source: ours, see above: .27.
 const MIN_LIKELY: f32 = 0.2;
-/// Fewest hours. Source: ours: from which to which.
+/// Minimum number of hours. Source: ours: from which to which.
 const MIN_HOURS: usize = 2;
-/// Fewest digits of these: two minutes and an hour each. Source: ours: spares a look at most texts.
+/// Minimum number of digits in a text: two minutes and an hour each. Source: ours: skips most texts quickly.
 const MIN_DIGITS: usize = 6;
-/// Digits of hours and minutes, and the last of each.
+/// Maximum number of digits of an hour or a minute, and the greatest value of each.
 const MAX_DIGITS: usize = 2;
 const LAST_HOUR: u32 = 24;
 const LAST_MINUTE: u32 = 59;
-/// What stands around the content of a page, and what is filled in.
+/// Elements around the content of a page, and elements that are filled in.
 const FRAMES: [&str; 6] = ["footer", "aside", "nav", "header", "form", "dialog"];
 
-/// The texts of a page that tell it, each with its heading. Linear.
+/// The texts of a page that tell opening hours, each with the heading right above it. Linear.
 pub(super) fn opening_hours(page: &PageSnapshot, units: &Units) -> Vec<(usize, Option<usize>)> {
     let frames = page.outermost(page.tagged(FRAMES).collect());
     let tells = |i: &usize| {
@@ -76,7 +76,8 @@ fn is_hour(word: &str) -> bool {
     })
 }
 
-/// Keeps them on a page that offers something and sells no goods, behind what is kept.
+/// Keeps opening hours and their headings behind the first kept unit, on a page that offers something but sells no
+/// goods.
 pub(super) fn keep_opening_hours(
     found: &[(usize, Option<usize>)],
     candidates: &Candidates,

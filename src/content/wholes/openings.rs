@@ -1,29 +1,28 @@
-//! What a page opens with: the lines at its headline. The score likes little what stands above a text, least on pages
-//! that look like no article, and the line below a headline has no other text to stand with.
+//! What a page opens with: the headline and the lines at it. The score likes little what stands above a text, least on
+//! pages that do not look like an article, and the line below a headline has no other text beside it.
 //!
-//! - **The line below.** The short line right below the only heading of the first level in the box of that is of the
-//!   page, where it is set larger than the text or as a heading and not unlikely.
-//! - **No headline.** On a page without a heading of the first level, what is set largest among the texts right above
-//!   the first kept one is the headline, if nothing that is kept is set larger: who a profile is of, what a page of a
-//!   manual is called. The line below it and the one above belong to it likewise, and also likely ones that are set as
-//!   the text is. On a page without any heading it may be bold and centred above a text that is not, as old pages have
-//!   what a list is of.
+//! - **The line below.** The page has one heading of the first level. The short line right below it in the same box is
+//!   kept, where it is set larger than the text or as a heading, and is not unlikely.
+//! - **No headline.** The page has no heading of the first level. The largest text among those right above the first
+//!   kept one is the headline, if no kept text is larger: whose profile it is, what a page of a manual is called. The
+//!   lines right below and right above it are kept as in the first case, and also likely ones in the size of the
+//!   text. On a page without any heading, a bold and centred line above a text that is not is the headline: so old
+//!   pages title a list.
 //! - **Headers.** On a page that documents something, the lines in the box called a header around the first kept
-//!   heading go with that: the module and the package of a class.
+//!   heading are kept with it: the module and the package of a class.
 //!
 //! Source: ours, 101 pages of templates for sites (11 lines and 5 headlines come in, all of them of the page) and 245
-//! of documentations (3 headlines and 6 lines, likewise). On wcxb and aeb two headlines come in that are the pages' own,
-//! and one line below a headline that the truth leaves out; on snippets eight headlines, six of them the pages' own, and
-//! four lines that lead to a text.
+//! of documentations (3 headlines and 6 lines, likewise). On wcxb and aeb two headlines come in that are the pages'
+//! own, and one line below a headline that the truth leaves out; on snippets eight headlines, six of them the pages'
+//! own, and four lines that lead to a text.
 //!
-//! Refuted: lines below a heading of the first level that are set as the text is (on snippets who wrote, and whose the
-//! picture is).
+//! Refuted: lines below a heading of the first level in the size of the text (on snippets bylines and picture credits).
 //!
 //! # Limits
-//! A line is no link, button, byline, day or price, a headline no label; both have two words at least. A line stands
-//! alone in a box, at most two lines of the headline away. A heading right before a button is that of a section that
-//! goes on, as of a match that is told live, and one before an item that is out that of a list. Who a page is of is not
-//! told where the text is too unlikely, as below a picture that a site lays over the whole window.
+//! A line is no link, button, byline, date or price, a headline no label; both have two words or more. A line stands
+//! alone in a box, at most two line heights from the headline. A heading right before a button belongs to a section
+//! that is updated, such as a live ticker, and one before a dropped list item to that list. The name of a profile is
+//! not found where the text is too unlikely, as below a picture that covers the whole window.
 
 use super::declared::controls::is_tool;
 use crate::content::candidates::Candidates;
@@ -37,34 +36,35 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Fewest and most words of a line, and most of a headline. Source: ours: fewer are a label; two lines.
+/// Minimum and maximum number of words of a line or headline. Source: ours: fewer are a label; two lines.
 const MIN_WORDS: u32 = 2;
 const MAX_WORDS: u32 = 20;
-/// Boxes around a line that hold nothing else. Source: ours; bounds the cost.
+/// Maximum number of boxes around a line that hold nothing else. Source: ours, to bound the cost.
 const MAX_BOXES: usize = 4;
-/// Most by which a line is away from its headline, in sizes of the larger letters, and by which both may overlap, in
-/// pixels. Source: ours: a rule with a star between them.
+/// Maximum gap between a line and its headline, in sizes of the larger letters, and maximum overlap of both, in pixels.
+/// Source: ours: a rule with a star between them.
 const MAX_GAP: f64 = 2.0;
 const MAX_OVERLAP: f64 = 2.0;
-/// Most texts from a headline to the first that is kept, if it is a heading of the first level, and if none is.
+/// Maximum number of units from the headline to the first kept unit, where it is a heading of the first level, and
+/// where the page has none.
 const MAX_TO_TEXT: usize = 16;
 const MAX_ABOVE: usize = 12;
-/// How much larger than the text is set what stands out. Source: ours: a step of most scales.
+/// How many times larger than the text a text must be to stand out. Source: ours: a step of most scales.
 const LARGER: f32 = 1.2;
-/// Least probability of a headline, of a line, and of one that stands out. Source: ours, see above: names of sites
-/// above articles have .09 and less, days below headlines .16 and less.
+/// Minimum probability of a headline, of a line, and of a line that stands out. Source: ours, see above: names of sites
+/// above articles have .09 and less, dates below headlines .16 and less.
 const MIN_HEADLINE: f32 = 0.2;
 const MIN_LINE: f32 = 0.25;
 const MIN_SET_OUT: f32 = 0.1;
-/// Most texts of a header, and how far down its heading is.
+/// Maximum number of texts of a header, and lowest level of the heading in it.
 const MAX_HEADER: usize = 6;
 const MAX_LEVEL: u8 = 3;
-/// Least probability of a documentation. Source: ours: likelier than not.
+/// Minimum probability of the page being documentation. Source: ours: likelier than not.
 const MIN_DOCUMENTATION: f32 = 0.5;
-/// How bold it is, and how it is set, where that tells a headline. Source: CSS, and `center` of HTML.
+/// Minimum font weight, and values of `text-align`, of a bold and centred headline. Source: CSS, and `center` of HTML.
 const BOLD: u16 = 600;
 const CENTRED: [&str; 2] = ["center", "-webkit-center"];
-/// What stands in no line of its own.
+/// Elements in which a text is no line of its own.
 const OTHERS: [&str; 16] = [
     "blockquote",
     "body",
@@ -84,33 +84,33 @@ const OTHERS: [&str; 16] = [
     "time",
 ];
 
-/// What may be of the opening of a page, for each unit.
+/// What may belong to the opening of a page; the vectors have one entry for each unit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Openings {
-    /// Whether a heading of the first level is shown, and the last unit of it if there is but one.
+    /// Whether a heading of the first level is shown, and its last unit if it is the only one.
     has_first_level: bool,
     headline: Option<usize>,
-    /// How large its letters are, in pixels.
+    /// Font size, in pixels.
     sizes: Vec<f32>,
-    /// From where to where its block reaches across the page.
+    /// Left and right edge of the unit's block.
     columns: Vec<Option<(f64, f64)>>,
     /// Whether it may be a headline.
     titles: Vec<bool>,
     /// Whether it is bold, and whether it is centred.
     bold: Vec<bool>,
     centred: Vec<bool>,
-    /// Whether it is a heading, whether it is pressed, and whether it is an item of a list.
+    /// Whether it is a heading, whether it is a control, and whether it is a list item.
     headings: Vec<bool>,
     tools: Vec<bool>,
     items: Vec<bool>,
-    /// Whether the next one, and the one before, is a line of its own in the box around it.
+    /// Whether the next unit, or the one before, is a line of its own in the same box.
     lines_below: Vec<bool>,
     lines_above: Vec<bool>,
-    /// Headings of high levels, each with the units of the header around it.
+    /// Headings down to [`MAX_LEVEL`], each with the units of the header around it.
     headers: Vec<(usize, Range<usize>)>,
 }
 
-/// Finds that. Linear.
+/// Collects what may belong to the opening of a page. Linear.
 pub(super) fn openings(page: &PageSnapshot, units: &Units) -> Openings {
     let list = &units.list;
     let level = |unit: &Unit| page.heading_level(unit.block);
@@ -180,7 +180,7 @@ fn is_centred(page: &PageSnapshot, unit: &Unit) -> bool {
     style.is_some_and(|style| CENTRED.contains(&style.text_align.as_str()))
 }
 
-/// Whether a unit is a short text of its own that is shown and leads nowhere.
+/// Whether a unit is a short shown text in a block of its own, without links, and no button.
 fn is_plain(page: &PageSnapshot, unit: &Unit) -> bool {
     !unit.concealed
         && unit.link_chars == 0
@@ -189,7 +189,7 @@ fn is_plain(page: &PageSnapshot, unit: &Unit) -> bool {
         && !page.is_button(unit.block)
 }
 
-/// Whether a line stands alone right above or below a headline, in the element around that.
+/// Whether a line stands right above or below a headline, in a box of its own within the headline's parent.
 fn is_beside(page: &PageSnapshot, units: &Units, headline: usize, line: usize) -> bool {
     let (own, other) = (&units.list[headline], &units.list[line]);
     let holds_one = |up: &NodeId| units.within(page, *up).len() == 1;
@@ -209,7 +209,7 @@ fn is_beside(page: &PageSnapshot, units: &Units, headline: usize, line: usize) -
     boxes.is_some_and(|(upper, lower)| (-MAX_OVERLAP..=most).contains(&(lower.top - upper.bottom)))
 }
 
-/// The units of the small box around a heading that is called a header; none elsewhere.
+/// The units of the small box around a heading whose tag or class calls it a header; empty if there is none.
 fn header_around(page: &PageSnapshot, units: &Units, heading: &Unit) -> Range<usize> {
     let around = page.parent(heading.block).filter(|up| {
         let class = page.attribute(*up, "class").unwrap_or("");
@@ -221,7 +221,7 @@ fn header_around(page: &PageSnapshot, units: &Units, heading: &Unit) -> Range<us
 }
 
 impl Openings {
-    /// Keeps what the page opens with, given how much each unit says.
+    /// Keeps what the page opens with, given the number of characters of each unit.
     pub(super) fn keep(&self, chars: &[u32], candidates: &Candidates, kept: &mut [bool]) {
         let Some(first) = kept.iter().position(|kept| *kept) else {
             return;
@@ -263,7 +263,7 @@ impl Openings {
         line.filter(|_| self.lines_above[headline])
     }
 
-    /// How large most of what is kept is set.
+    /// The font size of most kept characters.
     fn size_of_text(&self, chars: &[u32], kept: &[bool]) -> f32 {
         let mut said: BTreeMap<u32, u32> = BTreeMap::new();
         for i in (0..kept.len()).filter(|i| kept[*i]) {
@@ -273,9 +273,9 @@ impl Openings {
         most.map_or(0.0, |(size, _)| size as f32)
     }
 
-    /// What is set largest right above the first kept text of a page without a heading of the first level, where
-    /// nothing that is kept is larger, and it heads no section that is reloaded or changed and no list that is out. It
-    /// stands in the column of that text: what is set largest beside it heads something else.
+    /// The headline of a page without a heading of the first level: the largest title right above the first kept unit
+    /// and in its column, where no kept unit is larger. It is none where it heads a section with a control below it,
+    /// or a list that is dropped.
     fn largest_above(
         &self,
         first: usize,
@@ -289,7 +289,7 @@ impl Openings {
         let above = first.saturating_sub(MAX_ABOVE)..first;
         let titles = above
             .filter(|i| self.titles[*i] && candidates.may_be[*i] && self.is_in_column(*i, first));
-        // Of several the first.
+        // Of several equally large ones, the first.
         let largest = titles
             .rev()
             .max_by(|a, b| self.sizes[*a].total_cmp(&self.sizes[*b]))?;
@@ -304,8 +304,8 @@ impl Openings {
         is_headline.then_some(largest)
     }
 
-    /// The first bold and centred text right above the first kept one of a page without headings, where that is set
-    /// otherwise and it is not smaller than the text.
+    /// The headline of a page without headings: the first bold and centred title right above the first kept unit,
+    /// where that is set otherwise and is no larger.
     fn centred_above(&self, first: usize, text: f32, candidates: &Candidates) -> Option<usize> {
         let stands_out = |i: usize| self.centred[i] && self.bold[i];
         if self.headings.contains(&true) || stands_out(first) {
@@ -322,7 +322,7 @@ impl Openings {
         })
     }
 
-    /// Whether one unit stands above another, as far as both are drawn: half of the narrower at least.
+    /// Whether two units overlap horizontally by half of the narrower one or more, as far as both are drawn.
     fn is_in_column(&self, upper: usize, lower: usize) -> bool {
         let columns = self.columns[upper].zip(self.columns[lower]);
         columns.is_none_or(|(upper, lower)| {
@@ -331,7 +331,7 @@ impl Openings {
         })
     }
 
-    /// Keeps the lines in the header of the first kept heading of a documentation.
+    /// Keeps the lines in the header around the first kept heading of a page of documentation.
     fn keep_header(&self, candidates: &Candidates, kept: &mut [bool]) {
         if candidates.types[PageKind::Documentation] < MIN_DOCUMENTATION {
             return;

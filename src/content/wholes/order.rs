@@ -1,5 +1,5 @@
-//! The rules by which structures settle, in the order in which they run; what each of them does is told, with its
-//! number, in the [room's own text](super).
+//! The rules by which structures settle, in the order in which they run. The [module's own text](super) describes each
+//! with its number.
 
 use super::Wholes;
 use super::contacts::keep_contacts;
@@ -35,14 +35,14 @@ use super::shown_leads::keep_shown_leads;
 use super::table_controls::drop_table_controls;
 use crate::content::settling::Rule;
 
-/// What is so near to what was chosen that it comes in before the middle of the text is filled.
+/// Rules for lists near what was chosen, which come in before the middle of the text is filled.
 pub(in crate::content) const BEFORE_INFILL: &[Rule<Wholes>] = &[
     ("cut_columns", Wholes::keep_cut_columns),
     ("goods", Wholes::keep_goods),
     ("led_lists", Wholes::keep_led_lists),
 ];
 
-/// How what is kept settles once the middle of the text is filled.
+/// Rules by which structures settle once the middle of the text is filled.
 pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     // Parts of the page's thing.
     ("declared", |w, c, kept| {
@@ -161,7 +161,7 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("see_also", |w, c, kept| keep_see_also(&w.see_also, c, kept)),
 ];
 
-/// What heads nothing that is kept then goes.
+/// Rules that drop labels and headings of which nothing that they head is kept.
 pub(in crate::content) const DROP_EMPTY_HEADS: &[Rule<Wholes>] = &[
     // Labels.
     ("box_labels", Wholes::drop_leads),
@@ -169,7 +169,7 @@ pub(in crate::content) const DROP_EMPTY_HEADS: &[Rule<Wholes>] = &[
     ("last_headings", Wholes::drop_last_headings),
 ];
 
-/// What stands around the content goes.
+/// Rules that drop what stands around the content.
 pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     // Terms of the sale.
     ("terms", |w, c, kept| drop_terms(&w.frames.terms, c, kept)),

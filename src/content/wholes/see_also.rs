@@ -1,15 +1,15 @@
-//! What an encyclopaedia names below its text: `See also`, a list of links to other articles, between the text and its
-//! references. Where both are kept, so is what stands between them.
+//! The section `See also` of an encyclopaedia: a list of links to other articles, between the text and its references.
+//! It is kept where both of these are.
 //!
-//! Source: ours, Wikipedia. Limits: only under one of the names that encyclopaedias have for it, right above a kept heading of
-//! the same level that names references: elsewhere such lists lure readers away.
+//! Source: ours, Wikipedia. Limits: only under one of the names that encyclopaedias use for it, right above a kept
+//! heading of the same level that names references; elsewhere such lists advertise other pages.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
-/// Names of such lists, and of what stands below them. Source: Wikipedia in these languages.
+/// Names of such sections, and of the section below them. Source: Wikipedia in these languages.
 static LISTS: Phrases = Phrases::separated(
     "see also|siehe auch|voir aussi|véase también|vedi anche|voci correlate|ver também|zie ook|se även|se också|\
      se også|zobacz też|viz též|см. также|див. також|関連項目|参见|參見|相关条目|相關條目|같이 보기",
@@ -23,12 +23,12 @@ static REFERENCES: Phrases = Phrases::separated(
      ссылки|литература|примітки|посилання|脚注|出典|参考文献|外部リンク|参考资料|參考資料|外部链接|外部連結|각주|외부 링크",
     "|",
 );
-/// What edits a section, behind its name. Source: MediaWiki.
+/// Begins the link that edits a section, behind its name. Source: MediaWiki.
 const EDITS: char = '[';
-/// Most texts of such a section. Source: ours; bounds the cost.
+/// Maximum number of texts of such a section. Source: ours, to bound the cost.
 const MAX_TEXTS: usize = 48;
 
-/// A heading with the items below it, and the heading behind them.
+/// A heading `See also`, the list items below it, and the heading behind them.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SeeAlso {
     heading: usize,
@@ -36,7 +36,7 @@ pub(super) struct SeeAlso {
     next: usize,
 }
 
-/// Those of a page. Linear.
+/// The `See also` sections of a page. Linear.
 pub(super) fn see_also(page: &PageSnapshot, units: &Units) -> Vec<SeeAlso> {
     let list = &units.list;
     let is_named = |unit: &Unit, names: &Phrases| {
@@ -60,7 +60,7 @@ pub(super) fn see_also(page: &PageSnapshot, units: &Units) -> Vec<SeeAlso> {
     (0..list.len()).filter_map(found).collect()
 }
 
-/// Keeps them between kept texts.
+/// Keeps each section that stands between kept texts.
 pub(super) fn keep_see_also(all: &[SeeAlso], candidates: &Candidates, kept: &mut [bool]) {
     let first = kept.iter().position(|kept| *kept);
     for SeeAlso {

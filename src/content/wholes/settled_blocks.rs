@@ -1,4 +1,4 @@
-//! Structures settle, each by itself.
+//! Keeps, completes or drops each structure ([`Whole`]) by itself.
 
 use super::Wholes;
 use super::lists::shares::is_majority;
@@ -8,14 +8,14 @@ use super::thresholds::MIN_SURELY_LED;
 use crate::content::candidates::Candidates;
 use std::ops::Range;
 
-/// What is left of the share that a table needs between two texts that are kept. Source: ours: who
-/// reads the text around it reads the table.
+/// Factor by which a table needs a smaller kept share where it stands between two kept texts. Source: ours: who reads
+/// the text around it reads the table.
 const BETWEEN: f32 = 0.5;
-/// Most characters of a value of a closed list. Source: ours: a line.
+/// Maximum number of characters of a value of a closed list. Source: ours: a line.
 const MAX_VALUE: u32 = 80;
 
 impl Wholes {
-    /// Structures, each by itself.
+    /// Settles each structure by itself.
     pub(super) fn settle_blocks(&self, candidates: &Candidates, kept: &mut [bool]) {
         let everything = vec![true; kept.len()];
         let opened = Candidates {
@@ -72,7 +72,8 @@ impl Wholes {
             let is_kept = is_most(row) || whole.values.get(i).is_some_and(is_most);
             self.set(row, is_kept, whole, candidates, kept);
         }
-        // Of a list of terms that have joined what defines them, half of the pairs are half of it, however long each is.
+        // In a list of definitions, terms and definitions now agree: half of the pairs are half of it, however long
+        // each is.
         let held = whole.rows.iter().filter(|row| kept[row.start]).count();
         if !whole.holds_copies && whole.rows.len() > 1 && 2 * held >= whole.rows.len() {
             let units = whole.units.clone();
@@ -80,7 +81,7 @@ impl Wholes {
         }
     }
 
-    /// Keeps units of a structure, as far as they can be content, or drops them.
+    /// Keeps those of the units of a structure that can be content, or drops all of them.
     fn set(
         &self,
         units: &Range<usize>,
@@ -90,7 +91,7 @@ impl Wholes {
         kept: &mut [bool],
     ) {
         let (shown, may_be) = (candidates.shown, candidates.may_be);
-        // What rules have out is no copy: buttons in each row.
+        // A unit that is ruled out is no mere copy: a button in each row.
         let is_copy = |i: usize| whole.holds_copies && self.ruled_out.get(i) != Some(&true);
         for i in units.clone().filter(|i| shown[*i]) {
             kept[i] = is_kept && (kept[i] || may_be[i] || is_copy(i));

@@ -1,9 +1,9 @@
-//! What leads with a colon to something that is shown, not said: a film, a sound, pictures (`Watch the video:`). No text
-//! that stays stands below it, and yet it leads on.
+//! Labels that lead with a colon to something that is shown, not said: a video, audio, pictures (`Watch the video:`).
+//! No kept text stands below such a label, and yet it heads something.
 //!
-//! Source: ours, pages that newspaper is tested with. Limits: the film or picture stands in the same box as the label,
-//! before the next text, and is as large as one of the content; a picture that leads away is of another page, and what
-//! names other texts, or asks readers for something (`Share this:`), leads to that.
+//! Source: ours, pages that newspaper is tested with. Limits: the video or picture stands in the same box as the label,
+//! before the next text, and is as large as content. A picture that is a link belongs to another page, and labels that
+//! name other texts or ask for something (`Share this:`) lead to that.
 
 use super::headed::headings::FILMS;
 use crate::content::candidates::Candidates;
@@ -13,9 +13,9 @@ use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 
-/// Links and boxes around a picture among which one that leads away is looked for. Source: ours; bounds the cost.
+/// Maximum number of ancestors of a picture that are searched for a link. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 4;
-/// What a site says above its own boxes.
+/// Phrases of labels above a site's own boxes.
 const OF_SITE: [Phrase; 6] = [
     Phrase::Share,
     Phrase::Newsletter,
@@ -25,7 +25,7 @@ const OF_SITE: [Phrase; 6] = [
     Phrase::Consent,
 ];
 
-/// A text that leads to what is shown.
+/// A label that leads to what is shown.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ShownLead {
     unit: usize,
@@ -33,7 +33,7 @@ pub(super) struct ShownLead {
     follows_text: bool,
 }
 
-/// Those of what leads on that lead to what is shown, given the names of lists. Linear.
+/// Those of the labels (`leads`) that lead to something shown, given which units name lists. Linear.
 pub(super) fn shown_leads(
     page: &PageSnapshot,
     units: &Units,
@@ -57,13 +57,14 @@ pub(super) fn shown_leads(
     found.collect()
 }
 
-/// What leads on without those.
+/// The labels (`leads`) without those that lead to something shown.
 pub(super) fn without_shown(mut leads: Vec<bool>, shown: &[ShownLead]) -> Vec<bool> {
     shown.iter().for_each(|lead| leads[lead.unit] = false);
     leads
 }
 
-/// Keeps those right behind a kept text, on a page that is there for a text: what they show is left out without them.
+/// Keeps such labels right behind a kept text, on an article or a page of documentation: the extracted text does not
+/// hold what they show.
 pub(super) fn keep_shown_leads(shown: &[ShownLead], candidates: &Candidates, kept: &mut [bool]) {
     let likeliest = candidates.types.likeliest();
     if !matches!(likeliest, PageKind::Article | PageKind::Documentation) {
@@ -74,7 +75,7 @@ pub(super) fn keep_shown_leads(shown: &[ShownLead], candidates: &Candidates, kep
     }
 }
 
-/// Whether something is shown between a text and the next one of the box around it.
+/// Whether a video, audio or picture stands between a text and the next one in the text's parent.
 fn shows_below(page: &PageSnapshot, units: &Units, at: usize) -> bool {
     let unit = &units.list[at];
     let next = units.list.get(at + 1).map_or(page.len() as u32, first_of);
@@ -88,7 +89,7 @@ fn first_of(unit: &Unit) -> u32 {
     unit.first.0
 }
 
-/// Whether an element is a film, a sound or a picture of the content.
+/// Whether an element is a video, audio or a picture of the content.
 fn is_shown(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let is_large = || node.visible_rect.as_ref().is_some_and(is_drawn_large);
@@ -96,7 +97,7 @@ fn is_shown(page: &PageSnapshot, id: NodeId) -> bool {
         "audio" => node.is_visible(),
         "img" => {
             let mut around = page.ancestors(id).take(MAX_AROUND);
-            // What the page holds itself keeps a place open.
+            // An inline image (`data:`) is a placeholder.
             let is_held = image_sources(node).all(|source| source.starts_with("data:"));
             let is_large = !is_held && is_surely_large(page, id, false);
             is_large && !around.any(|up| leads_away(page, up))
@@ -111,7 +112,7 @@ mod tests {
     use crate::content::page_type::KindProbabilities;
     use crate::snapshot::test_page::{TestPage, inline};
 
-    /// Whether a text leads on to a text, where something stands behind it.
+    /// Whether this label leads to a text, with this behind it.
     fn leads(text: &str, draw: impl FnOnce(&mut TestPage)) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("article").open("p").text(text).close();

@@ -1,4 +1,4 @@
-//! What settles as one: which units it has, and what stands beside it.
+//! Structures that settle as one: their units, and the texts beside them.
 
 use super::lists::slots::MAJORITY;
 use super::table_controls::is_box_of_table;
@@ -9,16 +9,16 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Least share of a table. Source: ours: cells of numbers are judged more strictly than prose.
+/// Minimum kept share of a table. Source: ours: cells of numbers are judged more strictly than prose.
 pub(super) const MIN_TABLE_SHARE: f32 = 0.4;
-/// Most characters beside a piece of code in a box of its own. Source: ours: a gutter, a language, `Copy`.
+/// Maximum number of characters beside a piece of code in its box. Source: ours: a gutter, a language, `Copy`.
 const MAX_BESIDE_CODE: u32 = 40;
-/// Most of a table or list of terms that is links, where it is read with the text beside it. Source: ours.
+/// Maximum share of links in a table or definition list that is kept with the text beside it. Source: ours.
 const MAX_SIBLING_LINKS: f32 = 0.3;
-/// The same of a table that says what its columns are: those of names may lead to more. Source: ours.
+/// The same for a table that says what its columns are: names in it may be links. Source: ours.
 const MAX_SAID_LINKS: f32 = 0.7;
 
-/// Fewest texts in one element that are its stanzas. Source: ours: two may be a label and a text.
+/// Minimum number of texts in one element that are stanzas. Source: ours: two may be a label and a text.
 const MIN_STANZAS: usize = 3;
 
 /// A structure that settles as one.
@@ -26,19 +26,19 @@ const MIN_STANZAS: usize = 3;
 pub(super) struct Whole {
     pub(super) units: Range<usize>,
     pub(super) min_share: f32,
-    /// Whether it is dropped below that share.
+    /// Whether it is dropped where less than `min_share` of it is kept.
     pub(super) is_atomic: bool,
     /// Whether a header or a caption says that it is data.
     pub(super) is_said: bool,
-    /// Whether it repeats itself by nature.
+    /// Whether it may repeat itself, as tables and code do: then repeated units are kept with it.
     pub(super) holds_copies: bool,
-    /// Units of its rows, which are whole or dropped where it is neither.
+    /// Units of each row; where the structure is neither kept nor dropped as a whole, each row is.
     pub(super) rows: Vec<Range<usize>>,
-    /// Of a list of terms: for each row the units of it that define its terms.
+    /// Of a definition list: for each row the units of its definitions.
     pub(super) values: Vec<Range<usize>>,
-    /// Units right before and behind it that are its siblings: who reads them reads it.
+    /// Units right before and behind it in the same element: where one of them is kept, it is.
     pub(super) siblings: Vec<usize>,
-    /// Of a table: units of rows that name its columns to those who listen, and are not shown.
+    /// Of a table: units of the unseen rows that name its columns for screen readers.
     pub(super) unseen_head: Range<usize>,
 }
 
@@ -74,11 +74,11 @@ impl Whole {
     }
 }
 
-/// Levels from what a text stands in, such as a list, up to the element of a heading behind it. Source: ours.
+/// Maximum number of levels from the text before a heading up to the element that holds that heading. Source: ours.
 const MAX_ABOVE_HEADING: usize = 3;
 
-/// Levels from a text in a box of its own up to the element that it shares with the table at its end, and fewest texts
-/// before that. Source: ours, Intercom: an item of a list in a box; less is no body of a text.
+/// Maximum number of levels from a text in a box of its own up to the element that a table ends, and minimum number of
+/// texts before that table. Source: ours, Intercom: a list item in a box; fewer are no body of a text.
 const MAX_ABOVE_TABLE: usize = 4;
 const MIN_BEFORE_TABLE: usize = 3;
 
@@ -95,7 +95,7 @@ pub(super) fn siblings(
     siblings_of(page, units, id, range)
 }
 
-/// The same of a table, and those of a box around it that holds nothing besides but its controls.
+/// The siblings of a table, and those of a box around it that holds nothing else but the table's controls.
 pub(super) fn siblings_of_table(
     page: &PageSnapshot,
     units: &Units,
@@ -128,8 +128,8 @@ pub(super) fn siblings_of_table(
     found
 }
 
-/// The text before what ends the body of a text whose pieces have boxes of their own: it lies below that and nothing
-/// follows in its element.
+/// The text before a table that ends the body of a text, whose paragraphs have boxes of their own: the table lies below
+/// it, and nothing follows in that body.
 fn before_last(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
     let own = units.within(page, id);
     let body = page.parent(id)?;
@@ -145,24 +145,24 @@ fn before_last(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> 
     (is_last && is_of_body && is_body && lies_below(page, id, block)).then_some(before)
 }
 
-/// Whether an element is one of what stands beside a text.
+/// Whether an element stands beside a text: an `aside`, `nav` or `footer`.
 pub(super) fn is_beside(page: &PageSnapshot, id: NodeId) -> bool {
     matches!(page.tag(id), "aside" | "nav" | "footer")
 }
 
-/// Whether too much of a structure is links: menus are tables and lists of terms, too.
+/// Whether more than this share of a structure is links: menus may be tables and definition lists, too.
 fn is_of_links(units: &Units, range: &Range<usize>, most: f32) -> bool {
     let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
     chars(|unit| unit.link_chars) as f32 > most * chars(|unit| unit.chars) as f32
 }
 
-/// Whether some units are no others than those of a structure, which may begin with a head beside it.
+/// Whether some units are all of a structure, which may begin with a header table beside it.
 fn is_within(units: &Range<usize>, structure: &Range<usize>) -> bool {
     structure.start <= units.start && units.end <= structure.end
 }
 
 fn siblings_of(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usize>) -> Vec<usize> {
-    // A box that holds nothing else is the structure itself, and so is a figure around it.
+    // A box that holds nothing else counts as the structure itself, and so does a figure around it.
     let wraps =
         |up: &NodeId| is_within(&units.within(page, *up), range) || page.tag(*up) == "figure";
     let around = page.ancestors(id).take(MAX_NESTING).take_while(wraps);
@@ -177,13 +177,13 @@ fn siblings_of(page: &PageSnapshot, units: &Units, id: NodeId, range: &Range<usi
     let beside = before.into_iter().chain([range.end]);
     let beside = beside.filter(|i| *i < units.len()).filter(is_sibling);
     let mut found: Vec<usize> = beside.collect();
-    // A heading of its own is dropped with it: then the text above that tells.
+    // A heading of the structure is dropped with it, so the text above that heading counts as the sibling.
     let is_heading = |i: &usize| page.is_heading(units.list[*i].block) && is_sibling(i);
     let heading = before.filter(is_heading);
     if let Some(above) = heading.and_then(|heading| heading.checked_sub(1)) {
         let around = page.ancestors(units.list[above].block);
         let mut around = around.take(MAX_ABOVE_HEADING);
-        // The heading may begin a box beside that of the text, in others that hold nothing else.
+        // The heading may stand in a box beside the text's, even in several nested ones that hold nothing else.
         let own = units.within(page, parent);
         let holds_same = |up: &NodeId| units.within(page, *up) == own;
         let boxes = page.ancestors(parent).take(MAX_NESTING);
@@ -207,7 +207,7 @@ fn lies_below(page: &PageSnapshot, id: NodeId, text: NodeId) -> bool {
     own.top >= other.bottom - 1.0 && 2.0 * shared >= own.width().min(other.width())
 }
 
-/// The outermost box around a piece of code that holds little besides: its numbers, its language, a button.
+/// The outermost box around a piece of code that holds little else: line numbers, its language, a button.
 pub(super) fn box_of_code(page: &PageSnapshot, code: NodeId) -> NodeId {
     let chars = page.totals(code).chars;
     let above = page.ancestors(code).take(MAX_NESTING);
@@ -215,8 +215,8 @@ pub(super) fn box_of_code(page: &PageSnapshot, code: NodeId) -> NodeId {
     above.take_while(is_box).last().unwrap_or(code)
 }
 
-/// Runs of texts that nothing but empty lines (`<br><br>`) parts in one element: stanzas of a song, paragraphs of
-/// old pages. Lines of links are none.
+/// Runs of texts in one element that only empty lines (`<br><br>`) separate: stanzas of a song, paragraphs of old
+/// pages. Lines of links are none.
 pub(super) fn stanzas(units: &Units) -> Vec<Range<usize>> {
     let is_text = |unit: &Unit| 2 * unit.link_chars < unit.chars;
     let is_one = |a: &Unit, b: &Unit| {
@@ -230,8 +230,8 @@ pub(super) fn stanzas(units: &Units) -> Vec<Range<usize>> {
     runs.filter(|run| run.len() >= MIN_STANZAS).collect()
 }
 
-/// Runs of boxes beside each other each of which holds a heading of one level and a list of texts, and nothing
-/// else; each run with its units. Linear.
+/// Runs of adjacent boxes, each with a heading of the same level and a list of texts and nothing else; as the units of
+/// each run. Linear.
 pub(super) fn headed_boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let mut alike: BTreeMap<(Option<NodeId>, u32, u32), Vec<Range<usize>>> = BTreeMap::new();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
@@ -248,7 +248,7 @@ pub(super) fn headed_boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usiz
         .collect()
 }
 
-/// The heading of a box that holds nothing besides but a list of texts, which may have a few links.
+/// The heading of a box that holds nothing else but a list of texts with few links.
 fn heading_of_list(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<NodeId> {
     let own = units.within(page, id);
     let items = own.start + 1..own.end;
@@ -267,8 +267,8 @@ fn heading_of_list(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Nod
     around.any(is_list).then_some(heading)
 }
 
-/// Units of the rows that begin a table, are not shown and name its columns: rows of its `thead`, or of `th` alone.
-/// Source: tables of Bootstrap, whose `thead` is for those who listen (`sr-only`).
+/// Units of the rows that begin a table and name its columns, but are not shown: rows of its `thead`, or of `th` alone.
+/// Source: tables of Bootstrap, whose `thead` is for screen readers (`sr-only`).
 pub(super) fn unseen_head(page: &PageSnapshot, units: &Units, table: NodeId) -> Range<usize> {
     let is_head = |row: &NodeId| {
         let totals = page.totals(*row);
@@ -288,7 +288,7 @@ pub(super) fn unseen_head(page: &PageSnapshot, units: &Units, table: NodeId) -> 
         .unwrap_or_default()
 }
 
-/// Units of the rows of a structure: each begins with an element of that name.
+/// The units of each row of a structure; a row begins with an element of this tag.
 pub(super) fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) -> Vec<Range<usize>> {
     let all = units.within(page, id);
     let inside = page.subtree(id).filter(|n| page.table_tag(*n) == tag);
@@ -302,7 +302,7 @@ pub(super) fn rows(page: &PageSnapshot, units: &Units, id: NodeId, tag: &str) ->
         .collect()
 }
 
-/// What follows the terms in each row of a list of terms.
+/// The definitions in each row of a definition list: the units behind its terms.
 pub(super) fn values(
     page: &PageSnapshot,
     units: &Units,

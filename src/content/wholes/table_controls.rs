@@ -1,9 +1,8 @@
-//! What stands in the box of a table and serves its reader: a field to search in it, how many rows are shown at once
-//! and which of them are, what shows others. It parts no table from the text around the box, and is none itself: where the
-//! table is kept, it goes.
+//! Controls of a table in its box: a search field, how many rows are shown at once and which, a pager. They do not
+//! separate the table from the text around the box, and where the table is kept, they are dropped.
 //!
-//! Source: DataTables, bootstrap-table, Grid.js, TablePress. Limits: a line of numbers goes where these count the rows of one
-//! page of the table, three or more: another is a note of years.
+//! Source: DataTables, bootstrap-table, Grid.js, TablePress. Limits: a line of numbers is dropped only where these
+//! count the rows of one page of the table, three or more; else it may be a note with years.
 
 use super::Wholes;
 use super::thresholds::MAX_NESTING;
@@ -15,19 +14,19 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts of the controls of one table. Source: ours: ten pages to choose from, and what stands around them.
+/// Maximum number of texts of the controls of one table. Source: ours: ten page numbers, and the texts around them.
 const MAX_CONTROLS: usize = 16;
-/// Elements between a text of a control and the box of the table. Source: ours; bounds the cost.
+/// Maximum number of elements from a text of a control up to the table's box. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 6;
-/// Most words of a control, and fewest numbers of a line that tells which rows are shown: `1 to 10 of 57 entries`.
+/// Maximum number of words of a control, and minimum count of numbers in a line that tells which rows are shown.
 /// Source: ours: `Showing 1 to 10 of 57 entries (filtered from 200 total entries)`.
 const MAX_WORDS: u32 = 14;
 const MIN_NUMBERS: usize = 2;
-/// Fewest rows that are counted. Source: ours: two years in a note are beside each other, and may be the rows.
+/// Minimum number of rows that a line may count. Source: ours: two adjacent years in a note could be two rows.
 const MIN_ROWS: usize = 3;
-/// Words in the classes of an element that are looked at. Source: ours; bounds the cost.
+/// Maximum number of words in the class names of an element that are looked at. Source: ours, to bound the cost.
 const MAX_TOKENS: usize = 16;
-/// A word in classes of what shows other rows, beside those of the lexicon. Source: DataTables (`dataTables_paginate`).
+/// A word in the class names of pagers, besides those of the lexicon. Source: DataTables (`dataTables_paginate`).
 const PAGES: &str = "paginate";
 /// Elements and roles of controls. Source: HTML, ARIA.
 const TAGS: [&str; 5] = ["label", "button", "nav", "select", "output"];
@@ -40,14 +39,14 @@ const ROLES: [&str; 6] = [
     "toolbar",
 ];
 
-/// A table of data in a box with what serves its reader.
+/// A table of data in a box with its controls.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct BoxedTable {
     cells: Range<usize>,
     controls: Vec<usize>,
 }
 
-/// Whether an element holds nothing but a table, whose units are given, and its controls.
+/// Whether an element holds nothing but a table, whose units are given, and one or more controls.
 pub(super) fn is_box_of_table(
     page: &PageSnapshot,
     units: &Units,
@@ -62,8 +61,8 @@ pub(super) fn is_box_of_table(
     (1..=MAX_CONTROLS).contains(&beside) && holds_table && others.all(is_control)
 }
 
-/// Whether a text of the box of a table is one of its controls, by what it stands in or, of a line of numbers, by
-/// its words.
+/// Whether a text in a table's box is one of the table's controls, by the elements around it or, for a line of numbers,
+/// by its words.
 fn is_control(page: &PageSnapshot, unit: &Unit, table_box: NodeId) -> bool {
     if unit.words > MAX_WORDS || page.is_heading(unit.block) {
         return false;
@@ -72,7 +71,7 @@ fn is_control(page: &PageSnapshot, unit: &Unit, table_box: NodeId) -> bool {
     is_of_control(page, unit, table_box) || unit.link_chars == 0 && counts()
 }
 
-/// The same by what it stands in.
+/// Whether the elements around a text make it a control.
 fn is_of_control(page: &PageSnapshot, unit: &Unit, table_box: NodeId) -> bool {
     let is_of_control = |up: NodeId| {
         let role = page.attribute(up, "role");
@@ -88,8 +87,8 @@ fn is_of_control(page: &PageSnapshot, unit: &Unit, table_box: NodeId) -> bool {
     unit.block != table_box && page.totals(unit.block).fields > 0 || around.any(is_of_control)
 }
 
-/// Whether two numbers of a text, one behind the other, are the first and the last of that many rows, where all pages of
-/// the table have as many.
+/// Whether two adjacent numbers of a text are the first and last row of a page of the table, where each page has this
+/// many rows.
 fn counts_rows(text: &str, rows: usize) -> bool {
     let numbers: Vec<usize> = numbers(text).flatten().collect();
     let counts = |beside: &[usize]| {
@@ -104,8 +103,7 @@ fn counts_rows(text: &str, rows: usize) -> bool {
     rows >= MIN_ROWS && numbers.windows(2).any(counts)
 }
 
-/// The outermost tables of data of a page that stand in such a box, in which something is pressed or filled in. Linear,
-/// times [`MAX_NESTING`].
+/// The outermost tables of data that stand in a box with controls, one of them a field. Linear, times [`MAX_NESTING`].
 pub(super) fn boxed_tables(
     page: &PageSnapshot,
     units: &Units,
@@ -140,7 +138,7 @@ pub(super) fn boxed_tables(
     found.collect()
 }
 
-/// Drops what serves the readers of tables of which anything is kept.
+/// Drops the controls of tables of which anything is kept.
 pub(super) fn drop_table_controls(tables: &[BoxedTable], kept: &mut [bool]) {
     for BoxedTable { cells, controls } in tables {
         if kept[cells.clone()].contains(&true) {
@@ -149,7 +147,7 @@ pub(super) fn drop_table_controls(tables: &[BoxedTable], kept: &mut [bool]) {
     }
 }
 
-/// The units of the tables of data of a page, but for those in others.
+/// The units of each outermost table of data of a page.
 pub(super) fn outer_tables(
     page: &PageSnapshot,
     units: &Units,
@@ -175,7 +173,8 @@ mod tests {
     use crate::content::data_tables::data_tables;
     use crate::snapshot::test_page::TestPage;
 
-    /// What of the box of a table with three rows goes, with a note below it in an element with that attribute.
+    /// What is dropped of the box of a table with three rows and with this note below it, in an element with that
+    /// attribute.
     fn dropped(field: &str, note: &str, attribute: (&str, &str)) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("What they were.").close();

@@ -1,30 +1,29 @@
-//! Series of alike boxes: three or more right behind each other in one element, of one tag, whose texts begin in the
-//! same elements. Whether one has a class that the others lack does not count: a script marks the day of today, the
-//! last card has no margin. The score reads the classes of all that is around a text, and of three cards it left out
-//! the third.
+//! Twins: series of three or more alike boxes, adjacent in one element, with one tag, whose first texts stand in the
+//! same elements. Class names do not count: a script may mark the day of today, the last card may have no margin. The
+//! score does read class names of the elements around a text, and so it may drop the third of three cards.
 //!
-//! - **What the twins keep.** A text comes in where two thirds of the boxes keep the one in its place and it is nearly
-//!   as likely as the unlikeliest of those, with all else that its box lacks of what they keep; a label with a colon
-//!   only with what it leads to.
-//! - **Bodies.** On a page that presents something, boxes that have the same texts throughout and keep the title all
-//!   have what stands below it in all of them, where the texts in one place are no links, not all the same, and likely
-//!   enough together: who said it, what a plan includes.
-//! - **Prices.** Where more than half of the boxes keep the price in one place, all do, however likely: the cut goes through
-//!   prices as it falls.
+//! - **Twins.** A text is kept where two thirds of the boxes keep the text in its place and it is nearly as likely as
+//!   the least likely of those; all other missing texts of its box must qualify, too. A label with a colon is kept
+//!   only with the text behind it.
+//! - **Bodies.** On a page that presents a service, the boxes have the same places throughout and all keep their title.
+//!   Then a place below the title is kept in all of them, where its texts are no links, differ, and are likely enough
+//!   on average: a person's position, what a plan includes.
+//! - **Prices.** Where more than half of the boxes keep the price in one place, all do, however likely: the threshold
+//!   splits prices at random.
 //!
 //! Source: ours, 12 of 101 pages of templates for sites; three cards in a row are the commonest way to lay out a
 //! landing page: 24 texts of twins come in there, one of them of a menu, and 15 of bodies. On wcxb 29 of 46 texts of
-//! twins are content, and of 42 of bodies 33. Of prices in places alike, 16 series of 954 other pages and of shops lost some
-//! of theirs and kept more; on wcxb two, one of content.
+//! twins are content, and of 42 of bodies 33. Of prices in places alike, 16 series of 954 other pages and of shops lost
+//! some of theirs and kept more; on wcxb two, one of content.
 //!
 //! Refuted: bodies on pages of other kinds (wcxb, 112 of 259: dates, prices, names of authors; on articles of snippets
-//! 21: days, agencies, whose a picture is), and the line above the title (wcxb, 38 of 111: names of sections; the title
-//! of a linked card looks no different); and that fewer prices than half go (wcxb: of 24 series, mostly the old price, the
-//! new one and what is saved of one card, 21 are content).
+//! 21: dates, agencies, picture credits), and the line above the title (wcxb, 38 of 111: names of sections; the title
+//! of a linked card looks no different); and dropping prices that less than half of the boxes keep (wcxb: of 24 series,
+//! mostly the old price, the new one and the saving of one card, 21 are content).
 //!
 //! # Limits
-//! A link comes in with links alone, and not where it says the same in all boxes or what leads to more (`Read more`).
-//! Paragraphs, headings, cells and buttons beside each other are no boxes.
+//! A link is kept only where kept texts in its place are links, and not where it says the same in all boxes or leads to
+//! more (`Read more`). Paragraphs, headings, cells and buttons are no boxes.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -33,61 +32,61 @@ use crate::content::words::lexicon::Lexicon;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest boxes of a series. Source: ours, see above.
+/// Minimum number of boxes of a series. Source: ours, see above.
 const MIN_TWINS: usize = 3;
-/// What a box may be.
+/// Tags of boxes.
 const BOXES: [&str; 5] = ["a", "article", "div", "li", "section"];
-/// Texts at the beginning of a box that have to stand in the same elements.
+/// Number of texts at the beginning of a box that must stand in the same elements.
 const HEAD: usize = 2;
-/// Most texts of a box that are compared, and most that are looked at for those that are shown. Source: ours; bounds
-/// the cost: what stands farther down in a section is in no place of its own.
+/// Maximum number of shown texts of a box that are compared, and of texts that are searched for shown ones. Source:
+/// ours, to bound the cost: farther down in a section, a text has no place of its own.
 const MAX_TEXTS: usize = 12;
 const MAX_LOOKED_AT: usize = 64;
-/// Least share of the boxes that keep a text, in thirds.
+/// Minimum share of the boxes that keep a text, in thirds.
 const MIN_THIRDS: usize = 2;
-/// Least probability of what comes in, and how near to the unlikeliest twin it is. Source: ours, see above: names have
-/// .83 of the others, days .8; from .6 down, notes of shops come in on wcxb.
+/// Minimum probability of a text that is kept with its twins, and its ratio to the least likely of these. Source: ours,
+/// see above: names have .83 of the others, dates .8; from .6 down, notes of shops come in on wcxb.
 const MIN_TWIN: f32 = 0.25;
 const NEAR_TWINS: f32 = 0.75;
-/// Least mean probability of the texts in one place of the bodies. Source: ours, see above.
+/// Minimum mean probability of the texts in one place below the titles. Source: ours, see above.
 const MIN_BODY: f32 = 0.25;
-/// Probability above which a page presents something. Source: ours: likelier than not.
+/// Probability above which a page presents a service. Source: ours: likelier than not.
 const MIN_SERVICE: f32 = 0.5;
 
 /// A text of a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Text {
     unit: usize,
-    /// Whether it is a link, or pressed.
+    /// Whether it holds a link or is a button.
     leads: bool,
-    /// Whether it says that there is more, and nothing else.
+    /// Whether it only leads to more (`Read more`).
     is_more: bool,
-    /// Whether a colon ends it.
+    /// Whether it ends with a colon.
     is_label: bool,
 }
 
-/// A series.
+/// A series of alike boxes.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Twins {
-    /// The texts of each box that stand in the same elements in all, as many of each.
+    /// For each box its texts in the places that all boxes have, equally many in each.
     boxes: Vec<Vec<Text>>,
-    /// For each place whether the texts in it all say the same.
+    /// For each place whether its texts all say the same.
     same: Vec<bool>,
-    /// Whether they have no other texts.
+    /// Whether the boxes have no other texts.
     are_whole: bool,
 }
 
-/// A place in the boxes whose text most of them keep.
+/// A place whose text most boxes keep.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     at: usize,
-    /// The probability of the unlikeliest that is kept.
+    /// The probability of the least likely kept text in it.
     least: f32,
-    /// Whether one that is kept leads elsewhere.
+    /// Whether a kept text in it is a link or a button.
     leads: bool,
 }
 
-/// How deep in its box the element of a text is, and what it is.
+/// The depth of a text's element within its box, and the element's tag.
 type Kind = (u32, u32);
 
 /// A box with its first shown texts.
@@ -107,7 +106,7 @@ impl Item {
     }
 }
 
-/// The series of a page. Linear: each element is the child of one.
+/// The series of alike boxes of a page. Linear: each element is the child of one.
 pub(super) fn twins(page: &PageSnapshot, units: &Units) -> Vec<Twins> {
     let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
     let holders = elements.filter(|(id, _)| units.within(page, *id).len() >= MIN_TWINS);
@@ -116,7 +115,7 @@ pub(super) fn twins(page: &PageSnapshot, units: &Units) -> Vec<Twins> {
         .collect()
 }
 
-/// Those among the children of an element.
+/// The series among the children of an element.
 fn twins_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Twins> {
     let children = page.children(holder);
     let held = children.map(|child| (child, units.within(page, child)));
@@ -134,7 +133,7 @@ fn twins_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Twins> {
         .collect()
 }
 
-/// A box, if a child is one.
+/// The child as a box, if it is one.
 fn item(page: &PageSnapshot, units: &Units, id: NodeId, own: Range<usize>) -> Option<Item> {
     if !BOXES.contains(&page.tag(id)) {
         return None;
@@ -173,7 +172,7 @@ impl Text {
 }
 
 impl Twins {
-    /// What boxes have in common that begin alike.
+    /// The series of a run of boxes that begin alike.
     fn from_run(page: &PageSnapshot, units: &Units, run: &[&Item]) -> Self {
         let is_common = |at: &usize| {
             let kind = run.first().and_then(|item| item.kinds.get(*at));
@@ -197,7 +196,7 @@ impl Twins {
         }
     }
 
-    /// Keeps what most twins keep, and on a page that presents something the bodies of those that keep their titles.
+    /// Keeps texts that most twins keep and, on a page that presents a service, the bodies below titles that all keep.
     pub(super) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         self.keep_twins(candidates, kept);
         if self.are_whole && candidates.types[PageKind::Service] > MIN_SERVICE {
@@ -205,7 +204,7 @@ impl Twins {
         }
     }
 
-    /// Keeps the prices in one place of the boxes where more than half of these keep theirs.
+    /// Keeps the prices in one place where more than half of the boxes keep theirs.
     pub(super) fn keep_prices(&self, prices: &[bool], candidates: &Candidates, kept: &mut [bool]) {
         for at in 0..self.width() {
             let held = self.column(at).filter(|text| kept[text.unit]).count();
@@ -221,18 +220,18 @@ impl Twins {
         self.boxes.first().map_or(0, Vec::len)
     }
 
-    /// The texts in one place of the boxes.
+    /// The texts in one place of all boxes.
     fn column(&self, at: usize) -> impl Iterator<Item = Text> + '_ {
         self.boxes.iter().map(move |texts| texts[at])
     }
 
-    /// Whether most boxes keep the text in a place.
+    /// Whether two thirds of the boxes keep the text in a place.
     fn are_most_kept(&self, at: usize, kept: &[bool]) -> bool {
         let held = self.column(at).filter(|text| kept[text.unit]).count();
         3 * held >= MIN_THIRDS * self.boxes.len()
     }
 
-    /// Whether a text in a place only leads on: what each card says at its end.
+    /// Whether a text only leads to more: the same link at the end of each card, or `Read more`.
     fn leads_on(&self, text: &Text, at: usize) -> bool {
         text.is_more || text.leads && self.same[at]
     }

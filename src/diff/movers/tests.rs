@@ -4,8 +4,8 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::test_page::{TestPage, block, inline, styled};
 use crate::snapshot::{Display, PageSnapshot, Style};
 
-/// Three paragraphs in a `main` and a footer below, each but the second paragraph 70 px high; above them a banner
-/// of that height, the second paragraph of that height, where they have one.
+/// Three paragraphs in a `main` and a footer below, each 70 px high except the second paragraph; above them a banner.
+/// The banner and the second paragraph have the given heights, and are absent at 0.
 fn page(banner: f64, second: f64) -> PageSnapshot {
     TestPage::draw(|p| {
         p.line("h1", [0.0, 0.0, 800.0, 30.0], "The name of the shop");
@@ -37,7 +37,7 @@ fn tag(change: &Change) -> &str {
     change.place().map_or("", |place| place.tag.as_str())
 }
 
-/// What a change pushed: each with how far it went down, and whether others moved it, too.
+/// What a change pushed: each with its shift down, and whether other changes moved it too.
 fn pushed<'d>(found: &'d PageDiff, cause: &str) -> Vec<(&'d str, f64, bool)> {
     let cause = found.causes().find(|change| tag(change) == cause);
     let follow = found.consequences(cause.unwrap()).iter();
@@ -87,7 +87,7 @@ fn a_box_that_is_held_below_or_in_its_middle_moves_by_what_it_grows() {
     assert!(!is_held(&shift(78.0, -70.0)) && !is_held(&shift(20.0, 0.0)));
 }
 
-/// A banner, a headline of that weight below it, and a paragraph.
+/// A banner, a headline of the given weight below it, and a paragraph.
 fn headline(banner: f64, font_weight: u16) -> PageSnapshot {
     TestPage::draw(|p| {
         if banner > 0.0 {
@@ -117,7 +117,7 @@ fn a_bold_headline_pushes_nothing() {
     assert_eq!(pushed(&found, "section"), [("p", 24.0, false)]);
 }
 
-/// Two columns, each as high as the one with more lines; the first shows the last of its texts.
+/// Two columns, both as high as the one with more lines; the first shows the last of its texts.
 fn columns(first: usize, second: usize) -> PageSnapshot {
     let texts = ["One goes", "Two swim", "Three climb", "Four sleep"];
     let height = 40.0 * first.max(second) as f64;

@@ -4,7 +4,7 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::test_page::{TestPage, block};
 use crate::snapshot::{PageSnapshot, Style};
 
-/// A box in a row, by the places it stood and stands at.
+/// A box in a row, with its places before and after.
 fn in_row(item: ItemId, before: usize, after: usize) -> Sibling {
     let at = |place: usize| Rect::new(place as f64 * 100.0, 0.0, 90.0, 50.0);
     Sibling {
@@ -25,7 +25,7 @@ fn a_swap_names_the_first_and_a_jump_the_one_that_jumped() {
         assert_eq!(passed_along_axis(all), Some(vec![(1, 2)]));
         assert!(!keep_order(all));
     }
-    // The last of a row breaks into the next.
+    // The last box of a row wraps into the next row.
     let broken = Sibling {
         after: Rect::new(0.0, 60.0, 90.0, 50.0),
         ..in_row(2, 1, 1)
@@ -35,7 +35,7 @@ fn a_swap_names_the_first_and_a_jump_the_one_that_jumped() {
     assert_eq!(passed_along_axis(&breaks), None);
 }
 
-/// All orders of so many.
+/// All permutations of the given number of boxes.
 fn orders(number: usize) -> Vec<Vec<usize>> {
     if number == 0 {
         return vec![Vec::new()];
@@ -51,7 +51,7 @@ fn orders(number: usize) -> Vec<Vec<usize>> {
     longer.collect()
 }
 
-/// The most of an order that keep theirs, and how many of these may rest, by trying all.
+/// Maximum number of boxes that keep their order, and how many of these may rest, by trying all subsets.
 fn most_kept(order: &[usize]) -> (usize, usize) {
     let parts = (0..1_u32 << order.len()).filter_map(|bits| {
         let part = order.iter().copied().enumerate();
@@ -83,13 +83,13 @@ fn of_all_orders_as_few_are_told_as_can_have_moved() {
                 !named(*other) && (item < other) != (at(*item) < at(*other))
             };
             assert!(told.iter().all(has_passed), "{order:?}: {told:?}");
-            // The order in which they are given changes nothing of that.
+            // The order in which the boxes are given does not change the result.
             all.sort_by_key(|sibling| sibling.item);
         }
     }
 }
 
-/// A list of so many px high rows in that order, in a style.
+/// A list of rows of 20 px in the given order, with the given style.
 fn list(order: &[usize], style: &dyn Fn(usize) -> Style) -> PageSnapshot {
     const WORDS: [&str; 5] = [
         "Alpha one",
@@ -115,7 +115,7 @@ fn diff(before: &PageSnapshot, after: &PageSnapshot) -> PageDiff {
     compare(before, after, &|page| Segmentation::new("whole-page", page))
 }
 
-/// What is told to have changed places.
+/// The texts of the elements reported as reordered.
 fn told_texts(found: &PageDiff) -> Vec<&str> {
     let reordered = found.changes.iter().filter(|c| c.kind == Kind::Reordered);
     reordered
@@ -134,7 +134,7 @@ fn of_four_rows_each_that_changed_places_is_told() {
     }
     let found = diff(&before, &list(&[3, 0, 2, 1], &plain));
     assert_eq!(told_texts(&found), ["Delta four", "Bravo two"]);
-    // The others gave way.
+    // The others made room.
     let found = diff(&before, &list(&[4, 0, 1, 2, 3], &plain));
     assert!(told_texts(&found).is_empty());
 }
@@ -147,7 +147,7 @@ fn what_is_drawn_elsewhere_passed_nothing_that_rests() {
             ..block()
         }
     };
-    // The first is below the others, of which none gave way.
+    // The first is below the others, none of which made room.
     let page = |position: Position, top: f64| {
         let style = positioned(position);
         TestPage::draw(|p| {
@@ -178,7 +178,7 @@ fn what_is_drawn_elsewhere_passed_nothing_that_rests() {
 
 #[test]
 fn a_long_list_is_looked_at_whole() {
-    // Each third of many rows goes to the end.
+    // Every third of many rows is moved to the end.
     let number = 3 * MAX_ORDERED;
     let (goes, stays): (Vec<usize>, Vec<usize>) = (0..number).partition(|row| row % 3 == 0);
     let order = stays.iter().chain(&goes).copied();

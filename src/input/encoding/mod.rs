@@ -1,24 +1,24 @@
-//! Which character encoding the bytes of a page are in.
+//! The character encoding of a page's bytes.
 //!
-//! Browsers take undeclared pages for the legacy encoding of the reader's country, never for
-//! UTF-8 when they came over a network. A reader of archives and files wants the text.
+//! Browsers read pages without a declared encoding in the legacy encoding of the reader's country, and never as UTF-8
+//! if they came over a network. A reader of archives and files wants the right text.
 //!
-//! # Order, the first that answers wins
+//! # Order; the first match wins
 //! 1. a byte order mark;
-//! 2. UTF-16 where the first tag is in it;
-//! 3. the transport's declaration: `charset` of the `Content-Type`;
-//! 4. the document's own within its first 1,024 bytes ([`super::declaration`]);
-//! 5. UTF-8 where the bytes are UTF-8;
+//! 2. UTF-16, if the first tag is encoded so;
+//! 3. the declaration of the transport: `charset` of the `Content-Type`;
+//! 4. the document's own declaration within its first 1,024 bytes ([`super::declaration`]);
+//! 5. UTF-8, if the bytes are valid UTF-8;
 //! 6. a declaration further down in the head;
-//! 7. what `chardetng` guesses, told the top-level domain of the host, or what stands for it in
-//!    the `lang` of the document.
+//! 7. the guess of `chardetng`, given the top-level domain of the host, or one that stands for the document's `lang`.
 //!
-//! # A declaration that cannot be true
-//! gives way, with a warning: one of another encoding where the bytes are UTF-16, or UTF-8 and do not fit the declared
-//! encoding, or are no language in it: two different characters beyond ASCII in any of one byte a character; in
-//! Latin-1 one of those that no language writes there (`’`, `·`), or a few of those that hardly any does; one of UTF-8
-//! where no character beyond ASCII is UTF-8; one of several bytes a character (Shift_JIS, EUC-JP) that meets pairs
-//! without a meaning again and again, where what would be guessed meets none.
+//! # Wrong declarations
+//! A declaration that cannot be true is ignored, with a warning. This is so for any other encoding if the bytes are
+//! UTF-16. It is so if the bytes are valid UTF-8 and do not fit the declared encoding, or would be no language in it:
+//! with a single-byte encoding two different non-ASCII characters suffice; with Latin-1 one that no language writes
+//! there (`’`, `·`), or a few that hardly any language does. It is so for UTF-8 if more non-ASCII sequences are
+//! invalid than valid, and for a multi-byte encoding (Shift_JIS, EUC-JP) with repeated invalid sequences if the
+//! guessed encoding has none.
 
 use super::declaration::{self, Declaration};
 use crate::archive::{Mhtml, utf16};
@@ -28,31 +28,33 @@ use encoding_rs::{Encoding, ISO_8859_15, UTF_8, WINDOWS_1252};
 use std::ops::RangeInclusive;
 use url::Url;
 
-/// Distinct UTF-8 characters beyond ASCII that a page declared in a single-byte encoding must
-/// hold, all its bytes being UTF-8, to count as UTF-8 where every byte has a meaning in the
-/// declared encoding. Source: ours; `É»` is French and UTF-8, two such pairs are no language.
+/// Minimum number of distinct non-ASCII characters in bytes that are valid UTF-8, for a page declared in a
+/// single-byte encoding to count as UTF-8, if all bytes are valid in the declared encoding. Source: ours; `É»` is
+/// French and UTF-8, two such pairs are no language.
 const MIN_DISTINCT: usize = 2;
-/// How many times `Ã` and a sign, or `â` and two, must stand in such a page that is declared as Latin-1, where that is all it
-/// holds. Source: ours; `Ã` ends words of Portuguese in capitals, whose other letters are no UTF-8.
+/// Minimum number of pairs of `Ã` and a symbol (or `â` and two symbols) in such a page declared as Latin-1 that has
+/// nothing else beyond ASCII. Source: ours; `Ã` ends words of Portuguese in capitals, whose other letters are no
+/// UTF-8.
 const MIN_REPEATED: usize = 3;
-/// Characters of which one is enough: quotation marks, dashes and signs of currencies, in Latin-1 `â` and `€` or `‚` and
-/// another sign, or bytes without a meaning. Source: Unicode; ours: letters before two signs end words (`beauté\u{a0}»`,
-/// `café”—`), but none is known that ends with `â` before an amount or an opening quotation mark.
+/// Characters of which one suffices: quotation marks, dashes and currency symbols, which in Latin-1 are `â` and `€`
+/// or `‚` and another symbol, or invalid bytes. Source: Unicode; ours: letters before two symbols end words
+/// (`beauté\u{a0}»`, `café”—`), but none is known that ends with `â` before an amount or an opening quotation mark.
 const PUNCTUATION: RangeInclusive<char> = '\u{2000}'..='\u{20ff}';
-/// Those behind them whose bytes are `â` and two signs as well, up to those in which the first is a space: arrows, lines,
-/// ticks and stars.
+/// The following characters whose bytes are also `â` and two symbols, up to those whose first symbol is a space:
+/// arrows, lines, check marks and stars.
 const SIGNS: RangeInclusive<char> = '\u{2100}'..='\u{27ff}';
-/// Undeclared bytes count as UTF-8 with one damaged sequence in so many whole ones: texts are cut
-/// between bytes. Source: ours; no other encoding gives UTF-8 by chance.
+/// Minimum number of valid UTF-8 sequences for each invalid one in undeclared bytes that count as UTF-8: texts may be
+/// cut between bytes. Source: ours; no other encoding gives UTF-8 by chance.
 const MIN_WHOLE_PER_DAMAGED: usize = 20;
 
-/// Characters beyond ASCII for each pair of bytes that means nothing, at most, in a declared encoding that gives
-/// way to a guess. Source: ours; EUC-JP read as Shift_JIS has one in twenty, a page with a few letters that its
-/// encoding lacks one in thousands.
+/// Maximum number of non-ASCII characters for each invalid sequence in a declared encoding that is replaced by a
+/// guess. Source: ours; EUC-JP read as Shift_JIS has one in twenty, a page with a few letters that its encoding lacks
+/// one in thousands.
 const MAX_WHOLE_PER_DAMAGED: usize = 100;
-/// Fewest of them: one may be where a text was cut. Source: ours.
+/// Minimum number of invalid sequences: a single one may be where a text was cut. Source: ours.
 const MIN_DAMAGED: usize = 3;
-/// The same for a guess of one byte a character, in which nearly everything is text. Source: ours.
+/// The same as [`MAX_WHOLE_PER_DAMAGED`] for a guessed single-byte encoding, in which nearly everything is valid.
+/// Source: ours.
 const MAX_WHOLE_FOR_BYTES: usize = 3;
 
 /// The encoding of a page.
@@ -60,35 +62,35 @@ const MAX_WHOLE_FOR_BYTES: usize = 3;
 pub struct Decision {
     /// The encoding.
     pub encoding: &'static Encoding,
-    /// What told it.
+    /// How it was determined.
     pub origin: Origin,
-    /// The declaration that cannot be true, and was not followed.
+    /// A wrong declaration that was ignored.
     pub refuted: Option<&'static Encoding>,
 }
 
-/// What told an encoding.
+/// How an encoding was determined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
     /// A byte order mark.
     Mark,
-    /// The `Content-Type` that came with the bytes.
+    /// The `Content-Type` of the transport.
     Transport,
-    /// The document itself.
+    /// A declaration in the document.
     Document,
-    /// The bytes are UTF-8.
+    /// The bytes are valid UTF-8.
     Utf8,
     /// The bytes are UTF-16, without a byte order mark.
     Utf16,
-    /// The bytes are most alike to text in it.
+    /// A guess from the bytes.
     Guess,
 }
 
 impl Decision {
-    /// What a user should know.
+    /// The warning about a wrong declaration.
     pub fn warning(&self) -> Option<String> {
         let refuted = self.refuted?;
-        // Browsers take other names for it.
+        // Browsers accept other names for it.
         let also = if refuted == WINDOWS_1252 {
             " (so they read iso-8859-1 and us-ascii, too)"
         } else {
@@ -110,8 +112,8 @@ impl Decision {
     }
 }
 
-/// Decides on the encoding of a page's bytes. `content_type` is what the transport said of them,
-/// `url` where they come from. Linear in the number of bytes.
+/// Determines the encoding of a page's bytes. `content_type` is that of the transport, `url` the address of the page.
+/// Linear in the number of bytes.
 pub fn decide(bytes: &[u8], content_type: Option<&str>, url: &Url) -> Decision {
     decide_by(bytes, content_type, top_level_domain(url))
 }
@@ -169,7 +171,7 @@ fn guess(bytes: &[u8], domain: Option<&str>) -> &'static Encoding {
     detector.guess(domain.map(str::as_bytes), Utf8Detection::Deny)
 }
 
-/// What is guessed, where that fits all bytes and the declared encoding of several bytes a character does not.
+/// The guessed encoding, if all bytes are valid in it, but not in the declared multi-byte encoding.
 fn better_guess(
     declared: &'static Encoding,
     bytes: &[u8],
@@ -197,22 +199,22 @@ fn better_guess(
     })
 }
 
-/// The encoding that a `Content-Type` names.
+/// The encoding named by a `Content-Type`.
 pub fn of_content_type(content_type: &str) -> Option<&'static Encoding> {
     let parsed = mailparse::parse_content_type(content_type);
     let label = parsed.params.get("charset")?;
     Encoding::for_label(label.trim_matches(['\'', '"', ' ']).as_bytes())
 }
 
-/// A media type with its encoding.
+/// A media type with an encoding.
 #[cfg(feature = "browser")]
 pub(crate) fn content_type(mime: &str, encoding: &'static Encoding) -> String {
     let mime = mime.split(';').next().unwrap_or(mime).trim();
     format!("{mime}; charset={}", encoding.name())
 }
 
-/// An MHTML file as the browser reads it, with those of its parts in UTF-8 that it would have to guess;
-/// `None` where it reads the file as it is.
+/// An MHTML file for the browser, with those parts converted to UTF-8 whose encoding it would have to guess; `None`
+/// if it can read the file as it is.
 pub(crate) fn mhtml_for_browser(bytes: &[u8]) -> Option<Vec<u8>> {
     Mhtml::for_browser(bytes, |body, content_type, url| {
         let decision = decide_by(body, Some(content_type), url.and_then(top_level_domain));
@@ -222,22 +224,22 @@ pub(crate) fn mhtml_for_browser(bytes: &[u8]) -> Option<Vec<u8>> {
     })
 }
 
-/// Whether a browser that opens a file by itself would have to guess its encoding.
+/// Whether a browser that opens this file would have to guess its encoding.
 pub(crate) fn is_left_to_guess(bytes: &[u8], url: &Url) -> bool {
     let decision = decide(bytes, None, url);
     let is_told = matches!(decision.origin, Origin::Mark | Origin::Document);
     !is_ascii(bytes) && (!is_told || decision.refuted.is_some())
 }
 
-/// Whether all encodings of the web read the same from the bytes. UTF-16 may be ASCII with zeros in between.
+/// Whether the bytes mean the same in all encodings of the web. UTF-16 may look like ASCII with zeros in between.
 pub(crate) fn is_ascii(bytes: &[u8]) -> bool {
     bytes.is_ascii() && utf16(bytes).is_none()
 }
 
-/// Whether bytes cannot be in the declared encoding.
+/// Whether the bytes cannot be in the declared encoding.
 fn is_refuted(declared: &'static Encoding, bytes: &[u8], utf8: &Utf8Count) -> bool {
     if declared == UTF_8 {
-        // Two bytes of another encoding now and then are a character of UTF-8.
+        // Two bytes of another encoding may happen to be a UTF-8 character.
         return utf8.damaged > utf8.whole;
     }
     let is_utf8 = utf8.damaged == 0 && utf8.whole > 0;
@@ -247,25 +249,25 @@ fn is_refuted(declared: &'static Encoding, bytes: &[u8], utf8: &Utf8Count) -> bo
             || ([WINDOWS_1252, ISO_8859_15].contains(&declared) && utf8.is_no_latin()))
 }
 
-/// Whether decoding meets bytes without a meaning: single-byte encodings of the web map those to
-/// control characters that no page holds.
+/// Whether the bytes are invalid in an encoding. Single-byte encodings of the web map undefined bytes to C1 control
+/// characters, which no page contains.
 fn has_errors(encoding: &'static Encoding, bytes: &[u8]) -> bool {
     let (text, damaged) = encoding.decode_without_bom_handling(bytes);
     damaged || text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))
 }
 
-/// How much of some bytes is UTF-8 beyond ASCII.
+/// How much of the bytes is UTF-8.
 #[derive(Debug, Default)]
 struct Utf8Count {
-    /// Characters beyond ASCII.
+    /// Number of non-ASCII characters.
     whole: usize,
-    /// Distinct ones, as far as that matters.
+    /// Number of distinct ones, counted up to the relevant number.
     distinct: usize,
-    /// Those that are hardly written in Latin-1, such as `Ã` and a sign.
+    /// Number of those whose bytes are hardly written in Latin-1, such as `Ã` and a symbol.
     unlikely: usize,
-    /// Those that no language writes in Latin-1.
+    /// Number of those whose bytes no language writes in Latin-1.
     impossible: usize,
-    /// Sequences that are none; one that the end cuts off does not count.
+    /// Number of invalid sequences, without one cut off at the end.
     damaged: usize,
 }
 
@@ -291,26 +293,26 @@ impl Utf8Count {
         count
     }
 
-    /// Whether they are no text in Latin-1.
+    /// Whether the bytes cannot be Latin-1 text.
     fn is_no_latin(&self) -> bool {
         self.impossible > 0 || self.unlikely >= MIN_REPEATED
     }
 
-    /// ASCII, and text that was damaged here and there, included.
+    /// Whether the bytes may be UTF-8: ASCII, or UTF-8 with occasional damage.
     fn is_plausible(&self) -> bool {
         self.damaged * MIN_WHOLE_PER_DAMAGED <= self.whole
     }
 }
 
-/// Whether the bytes of a character of UTF-8 are `Ã` and a sign in Latin-1, or `â` and two. Those of `à` are `Ã` and a space,
-/// which stand in Portuguese in capitals.
+/// Whether the bytes of a UTF-8 character are `Ã` and a symbol in Latin-1, or `â` and two symbols. Those of `à` are
+/// excluded: `Ã` and a space occur in Portuguese in capitals.
 fn is_unlikely(c: char) -> bool {
     ('\u{c0}'..='\u{ff}').contains(&c) && c != 'à' || SIGNS.contains(&c)
 }
 
-/// Whether what the bytes of a character at that place of a text are in Latin-1 is written in no language: those of
-/// [`PUNCTUATION`]; `Â` before a sign; `Ã` before one within a word in small letters, before a space right behind such a letter
-/// alone. Other letters before signs are (`NESCAFÉ®`, `Beyoncé\u{a0}–`).
+/// Whether the bytes of the character at this place of a text are written by no language in Latin-1: those of
+/// [`PUNCTUATION`]; `Â` before a symbol; `Ã` before a symbol next to lower-case letters (before a space only after
+/// such a letter). Other letters before symbols do occur (`NESCAFÉ®`, `Beyoncé\u{a0}–`).
 fn is_impossible(text: &str, at: usize, c: char) -> bool {
     let byte = |at: Option<usize>| text.as_bytes().get(at?);
     let is_small = |at| byte(at).is_some_and(u8::is_ascii_lowercase);
@@ -324,15 +326,15 @@ fn is_impossible(text: &str, at: usize, c: char) -> bool {
     }
 }
 
-/// Whether the end may have cut these bytes off from the rest of their character.
+/// Whether the bytes are the beginning of a character that was cut off.
 fn is_start_of_character(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
 }
 
-/// The last label of a host's name.
+/// The top-level domain of a host.
 fn top_level_domain(url: &Url) -> Option<String> {
     let label = url.domain()?.trim_end_matches('.').rsplit('.').next()?;
-    // Names that are reserved for examples and places without a host tell no country.
+    // Reserved names, and placeholders for pages without a host, say nothing about the country.
     let is_nowhere = matches!(label, "invalid" | "test" | "example" | "localhost");
     let is_label = !label.is_empty()
         && label

@@ -1,4 +1,4 @@
-//! Texts in their scripts and encodings, declared, undeclared and wrongly declared.
+//! Texts in various scripts and encodings, declared, undeclared and wrongly declared.
 
 #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
 use super::*;
@@ -108,7 +108,7 @@ fn url(text: &str) -> Url {
     Url::parse(text).unwrap()
 }
 
-/// What a reader gets to read.
+/// The text as a reader sees it.
 fn read(bytes: &[u8], decision: Decision) -> String {
     decision.encoding.decode(bytes).0.into_owned()
 }
@@ -143,7 +143,7 @@ fn declarations_are_followed_wherever_they_stand() {
             format!(
                 "<title>a <meta charset=utf-8></title><!-- <meta charset=utf-8> --><meta charset=\"{label}\">"
             ),
-            // Beyond what browsers look through, and the bytes are not UTF-8.
+            // The declaration is beyond what browsers examine, and the bytes are not UTF-8.
             format!("{far}<meta charset={label}>"),
         ] {
             let html = format!("{head}<p>{text}");
@@ -178,7 +178,7 @@ fn utf8_is_utf8_whatever_is_declared_or_not() {
         let decision = decide(text.as_bytes(), Some(&header), &nowhere);
         assert_eq!(decision.encoding, UTF_8, "{label} in the header");
     }
-    // Cut off in the middle of a character, and damaged once.
+    // Truncated in the middle of a character, and damaged once.
     let cut = "<p>größer, schöner, älter".as_bytes();
     let end = cut.len() - "ter".len() - 3;
     assert_eq!(decide(&cut[..end], None, &nowhere).encoding, UTF_8);
@@ -193,7 +193,7 @@ fn a_false_declaration_of_utf8_gives_way_and_a_true_one_stays() {
     let decision = decide(&bytes, None, &url("https://a.ru/"));
     assert_eq!(decision.encoding.name(), "windows-1251");
     assert_eq!(decision.refuted, Some(UTF_8));
-    // Some bytes of Japanese are characters of UTF-8 by accident.
+    // Some bytes of Japanese encodings are valid UTF-8 by accident.
     let (label, _, _, text) = TEXTS[2];
     let page = format!("<meta charset=utf-8><p>{}<p>ﾐﾂﾃﾂ", text.repeat(20));
     let bytes = encoded(label, &page);
@@ -203,11 +203,11 @@ fn a_false_declaration_of_utf8_gives_way_and_a_true_one_stays() {
         (decision.encoding.name(), decision.refuted),
         ("Shift_JIS", Some(UTF_8))
     );
-    // One damaged character does not refute it.
+    // One damaged character does not refute the declaration.
     let bytes = b"<meta charset=utf-8><p>\xc3\xa4 and \xe4";
     let decision = decide(bytes, None, &url("https://a.ru/"));
     assert_eq!((decision.encoding, decision.refuted), (UTF_8, None));
-    // French in capitals and guillemets is no UTF-8.
+    // French in capitals and guillemets is not UTF-8.
     let bytes = encoded("windows-1252", "<meta charset=iso-8859-1><p>CAFÉ»");
     let decision = decide(&bytes, None, &url("https://a.fr/"));
     assert_eq!(decision.encoding.name(), "windows-1252");
@@ -235,7 +235,7 @@ fn one_character_refutes_latin_1_where_no_language_has_its_bytes() {
             assert_eq!(of(label, text), UTF_8, "{text}");
         }
     }
-    // Of others nobody knows so much.
+    // For other declared encodings the evidence does not suffice.
     assert_ne!(of("windows-1251", "it’s"), UTF_8);
     for text in [
         "NESCAFÉ® NESCAFÉ® NESCAFÉ®",
@@ -279,12 +279,12 @@ fn a_declaration_whose_pairs_mean_nothing_gives_way_to_what_fits() {
             warning.contains("declared as") && warning.contains("read as"),
             "{warning}"
         );
-        // Nor does one in a short page, whose every guess is worse.
+        // Neither does one in a short page, for which every guess is worse.
         let short = format!("<meta charset={declared}><p>今日は東京で会議");
         let mut bytes = encoded(declared, &short);
         bytes.extend(b"\xff<p>");
         assert_eq!(decide(&bytes, None, &at).refuted, None, "{declared}");
-        // One letter that the encoding lacks refutes nothing.
+        // One letter that the encoding lacks does not refute it.
         let mut bytes = encoded(declared, &html);
         bytes.extend(b"\xff<p>");
         let decision = decide(&bytes, None, &at);
@@ -312,7 +312,7 @@ fn marks_are_stronger_than_all() {
             (name, Origin::Mark)
         );
     }
-    // Who can name UTF-16 in ASCII does not mean it.
+    // A declaration of UTF-16 that is readable as ASCII cannot be true.
     let decision = decide(b"<meta charset=utf-16le><p>", None, &nowhere);
     assert_eq!(decision.encoding, UTF_8);
 }
@@ -330,7 +330,7 @@ fn utf16_needs_no_mark() {
             (encoding, decision.origin, decision.refuted)
         };
         assert_eq!(of("text/html"), (name, Origin::Utf16, None));
-        // What cannot be true gives way.
+        // An impossible declaration is overruled.
         let refuted = (name, Origin::Utf16, Some(UTF_8));
         assert_eq!(of("text/html; charset=utf-8"), refuted);
         assert!(is_left_to_guess(bytes, &nowhere), "{name}");

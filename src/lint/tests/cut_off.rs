@@ -1,4 +1,4 @@
-//! Text that is cut off, squeezed or out of its box.
+//! Text that is cut off, squeezed or outside of its box.
 
 use super::{found, hiding, selectors};
 use crate::diff::Severity;
@@ -26,7 +26,7 @@ fn letters_that_are_cut_through_are_found() {
     assert!(found(&page(36.0), Check::ClippedText).is_empty());
 }
 
-/// Boxes in a line cut off nothing; what is transformed holds what is fixed.
+/// Inline boxes do not clip; a transformed element contains fixed ones.
 #[test]
 fn what_cuts_off_is_as_in_the_browser() {
     let page = |outer: Style, inner: Style| {
@@ -97,7 +97,7 @@ fn a_long_word_makes_a_reader_scroll_to_the_side() {
     assert_eq!(wide[0].measured, 240.0);
 }
 
-/// What is told of a box that one of its children stretches to 1300 px, where its heading is a block as wide.
+/// The finding for a box that one of its children stretches to 1300 px, and its block heading is as wide.
 fn stretched_by(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, f64) {
     let mut page = TestPage::draw(|s| {
         s.element("main", [0.0, 0.0, 1300.0, 400.0], block(), |s| {
@@ -137,7 +137,7 @@ fn what_stretches_a_box_makes_a_reader_scroll_to_the_side() {
         });
     });
     assert_eq!(table, told("html > body > main > table"));
-    // Where nothing has a width of its own, it is the first that reaches as far.
+    // If no element has a width of its own, the first that extends as far is reported.
     assert_eq!(stretched_by(|_| {}), told("html > body > main > h1"));
 }
 
@@ -153,7 +153,7 @@ fn what_is_aligned_with_the_far_edge_does_not_stretch_its_box() {
     assert_eq!(aligned, (told, 300.0));
 }
 
-/// A page in a window of 390 px that can be scrolled to 920 px, with a table and a cell of it there.
+/// A page in a viewport of 390 px that can be scrolled to 920 px, with a table and one of its cells there.
 fn scrolled(table: [f64; 4], cell: [f64; 4]) -> PageSnapshot {
     let size = |width: f64| Size {
         width,
@@ -179,14 +179,14 @@ fn scrolled(table: [f64; 4], cell: [f64; 4]) -> PageSnapshot {
     page.finish()
 }
 
-/// Text that runs from right to left lets a page grow to the left, and no other.
+/// Right-to-left text lets a page grow to the left; other text does not.
 #[test]
 fn what_is_left_of_the_window_is_scrolled_to_where_pages_grow_there() {
     let page = scrolled([-530.0, 100.0, 900.0, 80.0], [-520.0, 110.0, 60.0, 20.0]);
     let wide = found(&page, Check::HorizontalScroll);
     assert_eq!(selectors(&wide), ["html > body > table"]);
     assert_eq!(wide[0].measured, 530.0);
-    // What others grow to the right for, nobody can scroll to left of the window.
+    // If other elements make the page grow to the right, the area left of the viewport cannot be scrolled to.
     let page = scrolled([-700.0, 100.0, 1620.0, 80.0], [-520.0, 110.0, 60.0, 20.0]);
     let wide = found(&page, Check::HorizontalScroll);
     assert_eq!((wide.len(), wide[0].measured), (1, 530.0));

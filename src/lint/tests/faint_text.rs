@@ -1,4 +1,4 @@
-//! Text that stands out too little from its ground.
+//! Text with too little contrast to its background.
 
 use super::found;
 use crate::geometry::Rect;
@@ -46,7 +46,7 @@ fn a_ratio_is_not_rounded_up_to_the_limit_that_it_misses() {
     assert_eq!((faint[0].measured, faint[0].limit), (2.99, 3.0));
 }
 
-/// A page of a field of that type, with grey letters.
+/// A page with a field of the given type, with grey letters.
 fn field(kind: &str) -> PageSnapshot {
     let size = Size {
         width: 800.0,
@@ -87,7 +87,7 @@ fn the_value_of_a_field_that_shows_none_is_no_text() {
     }
 }
 
-/// A page of grey lines in elements of those names.
+/// A page of grey lines in elements with the given names.
 fn grey_lines(tags: &[&str]) -> PageSnapshot {
     let grey = Style {
         color: Color::parse("#999"),
@@ -105,7 +105,7 @@ fn grey_lines(tags: &[&str]) -> PageSnapshot {
     })
 }
 
-/// What is found of renderings outside of their asides: of each the element, and how many are alike.
+/// The findings of renderings outside of their asides: the element, and how many are alike.
 fn outside_of_asides(pages: &[&PageSnapshot]) -> Vec<(String, usize)> {
     let options = LintOptions {
         only: vec![Check::Contrast],
@@ -127,7 +127,7 @@ fn what_is_left_out_takes_nothing_with_it_that_is_alike() {
 
 #[test]
 fn what_is_left_out_is_told_by_the_rendering_that_it_is_of() {
-    // The same number is an aside's in one rendering and a paragraph's in the other.
+    // The same node number is an aside's in one rendering and a paragraph's in the other.
     let (one, other) = (grey_lines(&["aside"]), grey_lines(&["p"]));
     assert_eq!(outside_of_asides(&[&one, &other]), [("p".to_owned(), 1)]);
     assert_eq!(outside_of_asides(&[&one]), []);
@@ -150,7 +150,7 @@ fn the_ground_of_a_picture_is_read_from_the_screenshot() {
         });
     });
     assert!(found(&page, Check::Contrast).is_empty(), "nobody knows");
-    // Every other column is a letter.
+    // Every other column is part of a letter.
     let screenshot = |grey: u8| {
         let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
             let is_letter = x % 2 == 0 && (5..15).contains(&y);
@@ -203,7 +203,7 @@ fn text_that_is_not_painted_is_not_faint() {
             s.text_in(rect, "Grey text on white", style);
         });
     });
-    // Every other column is a letter.
+    // Every other column is part of a letter.
     let screenshot = |is_painted: bool| {
         let picture = image::RgbaImage::from_fn(1000, 1000, |x, y| {
             let is_letter = is_painted && x % 2 == 0 && (5..15).contains(&y);

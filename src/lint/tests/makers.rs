@@ -1,8 +1,8 @@
-//! A check that was added is made, and users can read of it.
+//! Every check is made by a maker and documented for users.
 
 use crate::lint::{Check, MAKERS};
 
-/// What [`crate::lint::rows`] finds of all widths together.
+/// The checks of [`crate::lint::rows`], which compare all widths.
 const OF_ALL_WIDTHS: [Check; 2] = [Check::Wrapping, Check::SmallRange];
 
 #[test]

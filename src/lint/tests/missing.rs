@@ -1,4 +1,4 @@
-//! What is missed or far away: boxes without size, pictures, main content far down.
+//! Missing or distant content: boxes without size, pictures, main content far down.
 
 use super::found;
 use crate::lint::*;
@@ -37,7 +37,7 @@ fn a_box_without_size_is_missed_where_its_text_is_to_be_shown() {
     );
 }
 
-/// A section with two texts so high, below a heading or a button.
+/// A section with two texts of the given height, below a heading or a button.
 fn page_with_section(width: f64, height: f64, before: &str, is_menu: bool) -> PageSnapshot {
     let mut page = TestPage::draw(|s| {
         s.line(before, [0.0, 0.0, 300.0, 20.0], "Why people come to us");

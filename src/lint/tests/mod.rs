@@ -1,4 +1,4 @@
-//! Each check on a small page that has what it looks for, and on its like that has not.
+//! Each check on a small page that has the problem, and on a similar one that does not.
 
 mod cut_off;
 mod faint_text;
@@ -12,7 +12,7 @@ use crate::lint::*;
 use crate::snapshot::test_page::block;
 use crate::snapshot::{Overflow, Style};
 
-/// What one check finds on a page at one width.
+/// The findings of one check on a page at one width.
 fn found(page: &PageSnapshot, check: Check) -> Vec<Finding> {
     let options = LintOptions {
         only: vec![check],

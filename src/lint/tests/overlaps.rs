@@ -1,4 +1,4 @@
-//! Texts, boxes and links that lie over each other.
+//! Texts, boxes and links that overlap.
 
 use super::{found, selectors};
 use crate::geometry::Rect;
@@ -47,7 +47,7 @@ fn paragraphs(top: f64) -> PageSnapshot {
 
 #[test]
 fn a_line_over_another_is_found_in_long_texts_too() {
-    // The last line of the first ends at 114, the first of the second begins 8 px above.
+    // The last line of the first ends at 114, the first line of the second begins 8 px above that.
     let over = found(&paragraphs(106.0), Check::TextOverlap);
     assert_eq!(over.len(), 1, "{over:?}");
     assert!((over[0].measured - 8.0 / 18.0).abs() < 0.005, "{over:?}");
@@ -75,7 +75,7 @@ fn a_box_over_texts_is_told_once_and_only_over_words() {
     assert!(over.contains(&"html > body > div"), "{over:?}");
     assert!(!over.contains(&"html > body > div > b"), "{over:?}");
     assert!(found(&page("–", 60.0, 1), Check::TextOverlap).is_empty());
-    // In one layer the ground of a block lies below all texts, as that of a block beside a float.
+    // In one layer the background of a block is below all texts, as that of a block beside a float.
     assert!(found(&page(text, 60.0, 0), Check::TextOverlap).is_empty());
 }
 
@@ -94,7 +94,7 @@ fn a_text_behind_a_box_covers_nothing() {
     assert!(found(&page, Check::TargetOverlap).is_empty());
 }
 
-/// A heading whose box has a word before it (`::before`), in that colour, drawn in that layer; the heading in 5.
+/// A heading whose box has a word before it (`::before`) in the given colour and layer; the heading is in layer 5.
 fn with_word_before(color: &str, layer: u32) -> PageSnapshot {
     let size = Size {
         width: 1000.0,

@@ -1,4 +1,4 @@
-//! What several widths tell together, and how much is told.
+//! Findings of several widths combined, and how many are reported.
 
 use super::hiding;
 use crate::lint::*;
@@ -36,7 +36,7 @@ fn an_entry_that_breaks_out_of_its_row_is_found_where_it_does() {
     );
     let stacked = lint(&[&wide, &narrow], &options);
     assert!(stacked.findings.is_empty(), "a stack is meant");
-    // A row on phones and on laptops, and two lines of two between them.
+    // One row on phones and on laptops, and two rows of two on widths between them.
     let (phone, tablet) = (bar(400.0, 4), bar(800.0, 2));
     let short = lint(&[&phone, &tablet, &wide], &options).findings;
     assert_eq!(short.len(), 1, "{short:?}");

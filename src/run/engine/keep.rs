@@ -1,4 +1,4 @@
-//! What is kept of pages beside their rows.
+//! Writes the files kept for pages in addition to their rows: snapshots and screenshots.
 
 use crate::files::{sync_folder, write_in_folder};
 use crate::run::RunError;
@@ -7,7 +7,7 @@ use crate::run::store::{SCREENSHOTS, SNAPSHOTS};
 use crate::snapshot::{PageSnapshot, SnapshotError, WarningKind};
 use std::path::PathBuf;
 
-/// Where a run is kept, and what of its pages beside the rows.
+/// The folder of a run, and which files are kept for each page in addition to its row.
 #[derive(Debug)]
 pub(crate) struct Keep {
     /// The folder of the run.
@@ -17,7 +17,7 @@ pub(crate) struct Keep {
 }
 
 impl Keep {
-    /// Makes the folders of what is kept.
+    /// Creates the folders of the files that are kept.
     pub(super) fn create(&self) -> Result<(), RunError> {
         let folders = [(self.snapshots, SNAPSHOTS), (self.screenshots, SCREENSHOTS)];
         for (_, name) in folders.iter().filter(|(is_kept, _)| *is_kept) {
@@ -28,7 +28,7 @@ impl Keep {
         Ok(())
     }
 
-    /// Keeps what is to be kept of a page, and says where in its row.
+    /// Writes the files to keep for a page, and records their names in its row.
     pub(super) fn keep(
         &self,
         number: u64,
@@ -52,7 +52,7 @@ impl Keep {
         if !self.screenshots {
             return Ok(());
         }
-        // Of a page that was rendered, why there is none is told already.
+        // For a page that was rendered, a warning already says why there is no screenshot.
         let is_told = |warnings: &[String]| {
             warnings
                 .iter()

@@ -1,4 +1,4 @@
-//! Pages that need a browser: manners towards their servers, rendering, trying again.
+//! Pages that need a browser: rate limits and robots.txt of their servers, rendering, retries.
 
 use super::{Engine, Stopped, millis};
 use crate::browser::{BrowserError, Recycling, RenderError, RenderOptions, Renderer, RetryAfter};
@@ -14,13 +14,13 @@ use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use url::Url;
 
-/// How often a browser that does not start is started again before the run gives up.
+/// Number of attempts to start a browser before the run gives up.
 const START_TRIES: u32 = 3;
-/// How long to wait between these tries.
+/// Time to wait between these attempts.
 const START_WAIT: Duration = Duration::from_secs(2);
-/// Statuses of servers that may answer better later: too many requests, and faults of theirs.
+/// HTTP statuses that may be transient: too many requests, and server errors.
 const PASSING: [u16; 5] = [429, 500, 502, 503, 504];
-/// What connections break off by that may last the next time.
+/// Network errors of interrupted connections that may be transient.
 const PASSING_CODES: [&str; 7] = [
     "net::ERR_CONNECTION_RESET",
     "net::ERR_CONNECTION_CLOSED",
@@ -32,7 +32,7 @@ const PASSING_CODES: [&str; 7] = [
 ];
 
 impl Engine {
-    /// The browser; started where none was needed before.
+    /// Returns the browser, starting it if it is not running yet.
     pub(super) async fn renderer(&self) -> Result<&Renderer, RunError> {
         let start = || async {
             let options = &self.rendering.browser;
@@ -47,7 +47,7 @@ impl Engine {
         self.browser.get_or_try_init(start).await
     }
 
-    /// Takes note of the browser in the folder of the run: rows that another browser makes are another run.
+    /// Records the browser in the folder of the run: rows made by another browser belong to another run.
     async fn note_browser(&self, browser: &Renderer) -> Result<(), RunError> {
         let version = browser.version().await;
         match (&self.keep, version) {
@@ -56,7 +56,7 @@ impl Engine {
         }
     }
 
-    /// Asks a site whether a page of it may be visited, and how often.
+    /// Checks whether the site's robots.txt allows the page, and applies its crawl delay.
     pub(super) async fn ask_robots(&self, url: &Url) -> Result<(), Stopped> {
         let cell = self.robots().cell_of(url.origin().ascii_serialization());
         let is_known = cell.initialized();
@@ -73,9 +73,9 @@ impl Engine {
         }
     }
 
-    /// Fetches what a site asks. One that is late may have been so by chance and decides about all pages of its site
-    /// for a while: it is asked for once more first. A file that was not read otherwise is not remembered: the next
-    /// page asks again.
+    /// Fetches the robots.txt of a site. A late one may be late by chance and decides about all pages of its site for
+    /// a while, so it is requested once more first. A file that could not be read for another reason is not cached:
+    /// the next page requests it again.
     async fn fetch_robots(&self, url: &Url) -> Result<Robots, Stopped> {
         let robots = match self.fetch_robots_once(url).await? {
             Ok(Robots::Late(..)) => self.fetch_robots_once(url).await?,
@@ -102,7 +102,7 @@ impl Engine {
         self.robots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Renders a page; again after a while where the failure may pass.
+    /// Renders a page, with retries after failures that may be transient.
     pub(super) async fn render(
         &self,
         document: &Document,
@@ -114,7 +114,7 @@ impl Engine {
         Ok((result.map_err(|e| RowFailure::from(&e))?, timings))
     }
 
-    /// Renders until there is a page or no more tries; what came at last.
+    /// Renders until there is a page or no attempt is left; returns the last result.
     async fn render_with_retries(
         &self,
         document: &Document,
@@ -135,7 +135,7 @@ impl Engine {
                 self.sites.starts(&document.url);
             }
             if let Some(recorder) = &options.record {
-                // What an earlier try brought is no answer to this one.
+                // The responses recorded by an earlier attempt must not count for this one.
                 recorder.finish();
             }
             let start = Instant::now();
@@ -149,7 +149,7 @@ impl Engine {
                     let reason = error.to_string();
                     return Err(RunError::Browser(BrowserError::Lost { reason }));
                 }
-                // It lost its browser twice, perhaps to its neighbours: once more.
+                // Its browser was lost twice, perhaps because of another tab: one more attempt.
                 Err(RenderError::Lost { .. }) if tries == 1 => Some(Duration::ZERO),
                 result if is_live && tries <= self.sites.manners.retries && may_pass(result) => {
                     back_off(tries, retry_after.take().as_deref())
@@ -174,7 +174,7 @@ impl Engine {
     }
 }
 
-/// Whether a result may be better the next time.
+/// Whether a failure may be transient.
 fn may_pass(result: &Result<PageSnapshot, RenderError>) -> bool {
     match result {
         Ok(page) => page.source.status.is_some_and(|s| PASSING.contains(&s)),

@@ -1,4 +1,4 @@
-//! From a job to its row: open, render where it must be ([`live`]), analyse.
+//! Processes a job into its row: open, render where necessary ([`live`]), analyse.
 
 mod keep;
 mod live;
@@ -24,8 +24,7 @@ use std::time::Instant;
 use tokio::sync::{OnceCell, Semaphore, oneshot};
 use url::Url;
 
-/// Stack of a thread that analyses, bytes. Source: ours; four times what a page of the greatest
-/// depth took.
+/// Stack size of an analysis thread, bytes. Source: ours; four times what a page of the greatest depth took.
 const STACK: usize = 16 << 20;
 
 /// How pages are rendered.
@@ -33,20 +32,20 @@ const STACK: usize = 16 << 20;
 pub(crate) struct Rendering {
     pub(crate) browser: BrowserOptions,
     pub(crate) page: RenderOptions,
-    /// Address that local HTML counts as coming from.
+    /// Base URL of local HTML.
     pub(crate) base_url: Option<Url>,
-    /// Whether a page that came with an error (4xx, 5xx) is one like any other.
+    /// Whether a page answered with an error status (4xx, 5xx) counts as an ordinary page.
     pub(crate) accept_status: bool,
-    /// Pages at a time.
+    /// Number of pages rendered at a time.
     pub(crate) tabs: usize,
 }
 
-/// Does jobs.
+/// Processes jobs.
 #[derive(Debug)]
 pub(crate) struct Engine {
     rendering: Rendering,
     analysis: Analysis,
-    /// Nothing where there is no folder: a worker writes its rows elsewhere.
+    /// `None` without a run folder: a worker writes its rows elsewhere.
     keep: Option<Keep>,
     archives: Arc<Archives>,
     pub(crate) sites: Sites,
@@ -54,11 +53,11 @@ pub(crate) struct Engine {
     unmatched: Unmatched,
     robots: Mutex<Known>,
     tabs: Semaphore,
-    /// Where the computing is done: as many threads as cores.
+    /// The threads of the analysis: at most one per core.
     threads: rayon::ThreadPool,
 }
 
-/// A row that is done.
+/// A finished row.
 #[derive(Debug)]
 pub(crate) struct Done {
     pub(crate) number: u64,
@@ -79,13 +78,13 @@ impl Done {
     }
 }
 
-/// What a target turned out to be.
+/// What opening a target gives: the columns of a snapshot, or a document to render.
 enum Opened {
     Columns(Box<PageColumns>),
     Document(Document),
 }
 
-/// Why there is no page: its own fault, or nobody can go on.
+/// Why there is no page: a failure of this row, or an error that ends the run.
 enum Stopped {
     Row(RowFailure),
     Run(RunError),
@@ -111,9 +110,9 @@ impl Engine {
         keep: Option<Keep>,
     ) -> Result<Self, RunError> {
         keep.as_ref().map_or(Ok(()), Keep::create)?;
-        // No server is asked for anything: none has to be waited for.
+        // No server is contacted, so there is no delay to keep.
         sites.is_offline = rendering.browser.offline;
-        // So many pages at a time as are asked for, rendered or not; more than cores gain nothing here.
+        // As many threads as pages at a time, rendered or not; more threads than cores gain nothing.
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let threads = rayon::ThreadPoolBuilder::new()
             .num_threads(rendering.tabs.min(cores))
@@ -133,17 +132,17 @@ impl Engine {
         })
     }
 
-    /// With the archives that were read to plan the work.
+    /// Uses the archives that were opened to plan the run.
     pub(crate) fn with_archives(self, archives: Arc<Archives>) -> Self {
         Self { archives, ..self }
     }
 
-    /// How many jobs may be under way: those that render, and some that wait or are analysed.
+    /// Maximum number of jobs in progress: those that render, and some that wait or are analysed.
     pub(crate) fn width(&self) -> usize {
         self.rendering.tabs * 2 + self.threads.current_num_threads() * 2
     }
 
-    /// Tells what is to be told of all pages, and ends the browser.
+    /// Logs the warnings that concern all pages, and closes the browser.
     pub(crate) async fn close(self: Arc<Self>) {
         self.unmatched.tell();
         let browser = Arc::into_inner(self).and_then(|engine| engine.browser.into_inner());
@@ -152,12 +151,12 @@ impl Engine {
         }
     }
 
-    /// Starts the browser now, so that a browser that is missing is told before there is work.
+    /// Starts the browser now, so that a missing browser is reported before the work begins.
     pub(crate) async fn start_browser(&self) -> Result<(), RunError> {
         self.renderer().await.map(|_| ())
     }
 
-    /// Does a job. Whatever its page does, there is a row; an error means that no job can be done.
+    /// Processes a job. Whatever happens to its page, there is a row; an error means that no job can be processed.
     pub(crate) async fn process(
         self: Arc<Self>,
         job: Job,
@@ -198,8 +197,8 @@ impl Engine {
         Ok(Done::new(number, row))
     }
 
-    /// The status of a page that is there, and what is to be said of it: one that the server sent in place of it is
-    /// in a row that failed.
+    /// The status of a row that has a page, and its message: a page answered with an error status is kept in a failed
+    /// row.
     fn status(&self, source: &str, answered: Option<u16>) -> (Status, Option<String>) {
         match answered.filter(|s| *s >= 400 && !self.rendering.accept_status) {
             Some(status) => {
@@ -239,7 +238,7 @@ impl Engine {
         }
         let (page, mut timings) = self.render(&document, is_live).await?;
         self.unmatched.note(&page.warnings);
-        // Where it led is known now: what that site wants left alone is in no row.
+        // The final URL is known only now: a page that its site's robots.txt disallows must not appear in a row.
         let arrived = Url::parse(&page.source.url).ok();
         let elsewhere = arrived.filter(|url| *url != document.url && url.has_host());
         if let (Some(url), true) = (elsewhere, is_live && self.sites.manners.robots) {
@@ -257,7 +256,7 @@ impl Engine {
         .await
     }
 
-    /// Opens a target; of a snapshot, what is known of its page.
+    /// Opens a target; a snapshot is analysed at once.
     fn open(&self, number: u64, target: Target) -> Result<Opened, Stopped> {
         let input = match target {
             Target::Document(document) => {
@@ -280,7 +279,7 @@ impl Engine {
         }
     }
 
-    /// As [`Input::open_listed`], with the archives that were opened before.
+    /// As [`Input::open_listed`], using the cached archives.
     fn named(&self, name: &str, base: Option<&Url>) -> Result<Input, InputError> {
         let Some((file, page)) = archived(name) else {
             return Input::open_listed(name, base);
@@ -301,7 +300,7 @@ impl Engine {
         Ok(Box::new(columns))
     }
 
-    /// Computes on one of the threads for it. What panics there is one row's failure.
+    /// Runs a computation on one of the analysis threads. A panic there becomes the failure of one row.
     async fn compute<T: Send + 'static>(
         &self,
         name: &str,
@@ -319,7 +318,8 @@ impl Engine {
     }
 }
 
-/// The failure of a copy: one that is not there may be a column that means something else.
+/// The failure of a `path` that should be a copy of the page: if the file is missing, the column may mean something
+/// else.
 fn no_copy(error: InputError) -> RowFailure {
     let is_no_file = matches!(error, InputError::Missing { .. });
     let failure = RowFailure::from(error);

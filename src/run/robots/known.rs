@@ -1,4 +1,4 @@
-//! What sites ask, as far as it is remembered.
+//! Cache of the robots.txt answers of sites.
 
 use super::Robots;
 use std::collections::{HashMap, VecDeque};
@@ -6,22 +6,23 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::OnceCell;
 
-/// Sites that are remembered. Source: ours.
+/// Maximum number of cached sites. Source: ours.
 const MAX_SITES: usize = 10_000;
-/// What they may weigh altogether, bytes. Source: ours; the rules of ten thousand ordinary sites have less, those of one
-/// hostile site up to 55 MB.
+/// Maximum memory of all cached answers, bytes. Source: ours; the rules of ten thousand ordinary sites have less,
+/// those of one hostile site up to 55 MB.
 const MAX_WEIGHT: usize = 64 << 20;
 
-/// What sites ask, by their origins; each is asked for once at a time.
+/// The answers of sites by origin; each origin is requested by one job at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     sites: HashMap<String, Arc<OnceCell<Robots>>>,
-    /// Their origins, the one that was asked for first in front.
+    /// The origins, oldest first.
     order: VecDeque<String>,
 }
 
 impl Known {
-    /// Where it is found what a site asks, or is put once it is known. What is over is asked for anew.
+    /// The cell that holds the answer of an origin, or receives it once known. An expired answer is replaced by an
+    /// empty cell.
     pub(crate) fn cell_of(&mut self, origin: String) -> Arc<OnceCell<Robots>> {
         if let Some(cell) = self.sites.get_mut(&origin) {
             let known = cell.get();
@@ -37,7 +38,7 @@ impl Known {
         cell
     }
 
-    /// Forgets the sites that were asked for first, as far as what is known weighs too much.
+    /// Drops the oldest sites as long as the cache exceeds its limits.
     pub(crate) fn forget(&mut self) {
         self.keep(MAX_SITES, MAX_WEIGHT);
     }
@@ -75,7 +76,7 @@ mod tests {
         known.order.iter().map(String::as_str).collect()
     }
 
-    /// The sites of a crawl are not forgotten all at once for a hostile one among them.
+    /// A hostile site must not cause all sites of a crawl to be forgotten at once.
     #[test]
     fn the_oldest_are_forgotten_one_by_one() {
         let mut known = Known::default();
@@ -95,7 +96,8 @@ mod tests {
         assert_eq!(names(&known), ["d"]);
     }
 
-    /// Rules that are compiled weigh what they may take, and one file never so much that it is not remembered.
+    /// Rules that are compiled count with their maximum memory, but one file never counts so much that it cannot be
+    /// cached.
     #[test]
     fn rules_weigh_what_they_take() {
         assert!(rules(20).weight() > 20 * 80_000 && rules(1).weight() > 80_000);

@@ -1,26 +1,27 @@
-//! The text of a `robots.txt` as rules.
+//! Parses the text of a `robots.txt` into rules.
 
 use std::time::Duration;
 use texting_robots::Robot;
 use url::Url;
 
-/// The name that rules are looked for under; without any, those for `*` hold.
+/// The user agent name whose rules apply; if there are none, those for `*` do.
 const AGENT: &str = "visiblock";
-/// How much of the file is read, bytes. Source: RFC 9309 §2.5 asks for at least 500 KiB.
+/// Maximum number of bytes of the file that are parsed. Source: RFC 9309 §2.5 asks for at least 500 KiB.
 pub(super) const MAX_LENGTH: usize = 512_000;
-/// Most rules with an end (`$`) that are taken: each is compiled, to up to 84 KB. Source: ours; large shops have some
-/// dozens.
+/// Maximum number of rules with an end anchor (`$`): each is compiled, to up to 84 KB. Source: ours; large shops have
+/// some dozens.
 const MAX_ENDS: usize = 500;
-/// What such a rule takes at most, bytes. Source: the limits of `texting_robots` 0.2 on its parts, 42 KiB each.
+/// Maximum memory of such a rule, bytes. Source: the limits of `texting_robots` 0.2 on its parts, 42 KiB each.
 const END: usize = 84 << 10;
-/// What any other rule takes besides its text, bytes, and how often its text is kept: as it is, with what is no ASCII
-/// written out, and with its stars. Source: ours, from the types of `texting_robots` 0.2.
+/// Maximum memory of any other rule besides its text, bytes, and the number of copies of its text that are kept: as
+/// it is, with non-ASCII characters percent-encoded, and with its wildcards. Source: ours, from the types of
+/// `texting_robots` 0.2.
 const RULE: usize = 128;
 const TEXTS: usize = 6;
-/// The shortest line with a rule, bytes: `Allow:`.
+/// Minimum length of a line with a rule, bytes: `Allow:`.
 const SHORTEST: usize = 6;
 
-/// What a file says to us.
+/// The rules of a file that apply to visiblock.
 #[derive(Debug)]
 pub(crate) struct Rules {
     robot: Robot,
@@ -28,7 +29,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// The rules in a text; nothing where it has none that can be read.
+    /// Parses the rules of a text; `None` if none can be read.
     pub(super) fn from_text(text: &[u8]) -> Option<Self> {
         let text = &text[..text.len().min(MAX_LENGTH)];
         let text = &with_few_ends(&normal(&with_bare_names(text)));
@@ -39,7 +40,7 @@ impl Rules {
         })
     }
 
-    /// What the rules take of memory at most, bytes.
+    /// Upper bound of the memory of the rules, bytes.
     pub(super) fn weight(&self) -> usize {
         self.weight
     }
@@ -50,14 +51,14 @@ impl Rules {
         std::str::from_utf8(&url).is_ok_and(|url| self.robot.allowed(url))
     }
 
-    /// How long to wait between two pages.
+    /// The crawl delay between two pages.
     pub(super) fn delay(&self) -> Option<Duration> {
         let seconds = self.robot.delay?;
         Duration::try_from_secs_f32(seconds).ok()
     }
 }
 
-/// Octets that are written as `%7E` and need not be, as they are; both are the same address (RFC 9309 §2.2.2).
+/// Decodes percent-encoded octets that need no encoding (`%7E`); both forms are the same address (RFC 9309 §2.2.2).
 fn normal(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -82,7 +83,7 @@ fn normal(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The lines of a file with the names of agents alone: `visiblock/1.0` names us (RFC 9309 §2.2.1).
+/// Reduces each `User-agent` line to the product name: `visiblock/1.0` matches us (RFC 9309 §2.2.1).
 fn with_bare_names(text: &[u8]) -> Vec<u8> {
     let bare = |line: &[u8]| -> Vec<u8> {
         let Some(colon) = line.iter().position(|b| *b == b':') else {
@@ -107,7 +108,7 @@ fn with_bare_names(text: &[u8]) -> Vec<u8> {
     lines.map(bare).collect::<Vec<_>>().join(&b'\n')
 }
 
-/// The lines of a file with no more rules that are compiled than [`MAX_ENDS`].
+/// The lines of a file with at most [`MAX_ENDS`] rules that are compiled.
 fn with_few_ends(text: &[u8]) -> Vec<u8> {
     let mut ends = 0;
     let is_taken = |line: &&[u8]| {
@@ -119,7 +120,7 @@ fn with_few_ends(text: &[u8]) -> Vec<u8> {
     lines.filter(is_taken).collect::<Vec<_>>().join(&b'\n')
 }
 
-/// What the rules of a text take of memory at most, bytes.
+/// Upper bound of the memory of the rules of a text, bytes.
 fn weight(text: &[u8]) -> usize {
     let lines = text.split(|byte| *byte == b'\n');
     let lines = lines.filter(|line| line.len() >= SHORTEST).map(|line| {
@@ -129,10 +130,11 @@ fn weight(text: &[u8]) -> usize {
     lines.sum()
 }
 
-/// The lines of a file without the rules that cannot be read: one that is too long takes no other with it.
+/// The lines of a file without the rules that cannot be parsed: one rule that is too long must not invalidate the
+/// others.
 fn readable(text: &[u8]) -> Vec<u8> {
     let is_read = |line: &&[u8]| {
-        // Only rules with an end are compiled.
+        // Only rules with an end anchor are compiled.
         let alone = [b"User-agent: *\n", *line].concat();
         !line.contains(&b'$') || Robot::new(AGENT, &alone).is_ok()
     };

@@ -1,4 +1,4 @@
-//! The pages of a WARC file.
+//! A WARC file as a source: its pages.
 
 use super::{Found, FoundIter, Reading, SourceError};
 use crate::archive::Archive;
@@ -9,8 +9,8 @@ use crate::run::job::Target;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The pages of a WARC file, and a failed row where it is damaged. The file is read when its turn comes: a crawl
-/// may be of a thousand files, whose indices together fit no memory.
+/// The pages of a WARC file, and a failed row for each place where it is damaged. The file is read only when its turn
+/// comes: a crawl may consist of a thousand files, whose indices together do not fit in memory.
 #[derive(Debug)]
 pub(super) struct Pages {
     name: String,
@@ -36,11 +36,12 @@ impl Pages {
         let damages = 0..archive.warnings().len();
         let damaged = Arc::clone(&archive);
         let pages = pages.map(move |i| Ok(self.page(&archive, i)));
-        // What is missing of a crawl is not to be missed by who reads the results.
+        // Missing parts of a crawl become rows, so that readers of the results notice them.
         Box::new(pages.chain(damages.map(move |i| Ok(self.damage(&damaged, i)))))
     }
 
-    /// The archive; of one that holds no page, and of what a user should know of it, the plan tells.
+    /// Opens the archive; while planning, an archive without pages is an error, and the notes for the user are
+    /// logged.
     fn archive(&self, reading: Reading) -> Result<Arc<Archive>, SourceError> {
         let archive = self.archives.open(&self.path);
         let archive = archive.map_err(|e| SourceError::from(InputError::from(e)))?;
@@ -91,7 +92,7 @@ mod tests {
     use crate::run::archives::tests::warc;
     use std::sync::Weak;
 
-    /// Of many archives only those that were read last are in memory.
+    /// Of many archives, only the most recently read are in memory.
     #[test]
     fn archives_that_wait_hold_no_index() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What the columns of a table or the keys of an object say of a page.
+//! Interprets the columns of a table or the keys of an object as an input.
 
 use super::halves::without_halves;
 use super::long_numbers::with_long_numbers_as_text;
@@ -12,17 +12,17 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use url::Url;
 
-/// Columns that name the page, in the order in which they count. Like `id` they may be written in capitals.
+/// Columns that name the page, in order of precedence. As with `id`, their names are matched case-insensitively.
 pub(super) const PAGE_COLUMNS: [&str; 4] = ["html", "url", "path", "source"];
 
-/// Whether a column of that name may tell where the page is.
+/// Whether a column of this name may say where the page is.
 pub(super) fn names_page(column: &str) -> bool {
     PAGE_COLUMNS
         .iter()
         .any(|name| name.eq_ignore_ascii_case(column))
 }
 
-/// The input that an object of JSON names; `line` is its id where it has none that can be read.
+/// The input named by a JSON object; `line` is the id where the object has none that can be read.
 pub(crate) fn object(text: &str, line: &str) -> Found {
     let text = with_long_numbers_as_text(text);
     let columns = read(&text).or_else(|error| match without_halves(&text) {
@@ -44,10 +44,10 @@ pub(crate) fn object(text: &str, line: &str) -> Found {
     }
 }
 
-/// What tells a browser that text is UTF-8, whatever the page says of itself.
+/// The byte order mark that tells a browser that the text is UTF-8, whatever the page declares.
 pub(super) const UTF8_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The input that columns name, `html` as text among them.
+/// The input named by the columns, including `html` as text.
 pub(super) fn found(mut columns: Map<String, Value>, line: &str) -> Found {
     let html = match remove(&mut columns, "html") {
         Some(Value::String(text)) => page_text(&text, &columns),
@@ -56,8 +56,8 @@ pub(super) fn found(mut columns: Map<String, Value>, line: &str) -> Found {
     page_of(columns, html, line)
 }
 
-/// The page that a text is, beside the other columns of its row. An empty one says nothing where another column
-/// names the page; where none does, it is a page without anything in it.
+/// The page given as text, beside the other columns of its row. An empty text is ignored where another column names
+/// the page; otherwise it is an empty page.
 pub(super) fn page_text(text: &str, columns: &Map<String, Value>) -> Option<Vec<u8>> {
     (!text.is_empty() || !is_named(columns)).then(|| marked(text.as_bytes()))
 }
@@ -68,10 +68,10 @@ pub(super) fn is_named(columns: &Map<String, Value>) -> bool {
     naming.any(|(_, value)| text_of(value).is_some())
 }
 
-/// A column of pages or ids that stands there twice, so that nobody knows which one is meant.
+/// A page or id column that occurs twice, so that it is ambiguous which one is meant.
 pub(super) fn told_twice(names: &[impl AsRef<str>]) -> Option<&'static str> {
     let names_other = |name: &str| names_page(name) && !name.eq_ignore_ascii_case("source");
-    // Beside another, `source` names no page.
+    // Beside another page column, `source` names no page.
     let has_other = names.iter().any(|name| names_other(name.as_ref()));
     let counting = PAGE_COLUMNS.into_iter().chain(["id"]);
     let mut counting = counting.filter(|column| *column != "source" || !has_other);
@@ -79,12 +79,13 @@ pub(super) fn told_twice(names: &[impl AsRef<str>]) -> Option<&'static str> {
         let names = names.iter().map(AsRef::as_ref);
         let alike = names.filter(|name: &&str| name.eq_ignore_ascii_case(column));
         let exact = alike.clone().filter(|name| name == column);
-        // One that is written as we do counts before those in capitals.
+        // An exact match of the name takes precedence over other capitalisations.
         exact.clone().count() > 1 || exact.count() == 0 && alike.count() > 1
     })
 }
 
-/// Text that was decoded already: what the page says of its encoding no longer holds. Nothing stays nothing.
+/// Marks text that is already decoded: the encoding that the page declares no longer applies. Blank text is not
+/// marked.
 fn marked(text: &[u8]) -> Vec<u8> {
     if text.starts_with(UTF8_MARK) || text.trim_ascii().is_empty() {
         text.to_vec()
@@ -93,17 +94,17 @@ fn marked(text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// The input that columns name, whose page may be at hand.
+/// The input named by the columns; its page may be given as `html`.
 pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, line: &str) -> Found {
     if let Some(again) = row_of_run(&columns, html.is_some()) {
         return again;
     }
     let id = take(&mut columns, "id");
     let (url, path) = (take(&mut columns, "url"), take(&mut columns, "path"));
-    // A copy is told with the page: its address alone would not find it again.
+    // The copy stays an input column: the address alone would not find the page again.
     let copy = path.clone().filter(|_| url.is_some());
     let copy = copy.map(|path| ("path".to_owned(), path));
-    // Beside a page that is named, `source` tells something else and comes along.
+    // Beside a named page, `source` means something else and is copied to the row.
     let is_named = url.is_some() || path.is_some();
     let was_in_list = path.is_none() && has_own_source(&columns, id.as_deref(), url.as_deref());
     if (!is_named || was_in_list) && is_row_of_page(&columns) {
@@ -121,7 +122,7 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     let id = id.or(named.clone());
     let id = id.unwrap_or_else(|| line.to_owned());
     let source = named.unwrap_or_else(|| id.clone());
-    // Where nothing names a page, an id alone is a number that nobody looks for.
+    // Where nothing names a page, an id alone is hard to find in the list, so the line is given too.
     let told = match (&html, &url, &path) {
         (None, None, None) if source != line => Cow::Owned(format!("{line} (id {source})")),
         _ => Cow::Borrowed(&*source),
@@ -135,7 +136,7 @@ pub(super) fn page_of(mut columns: Map<String, Value>, html: Option<Vec<u8>>, li
     }
 }
 
-/// The row of a page that only the list of its run has.
+/// The row of a page that exists only in the list of its run.
 fn was_in_a_list(id: &str, input: BTreeMap<String, String>) -> Found {
     let message = format!(
         "{id}: may be the row of a page that stood in the list of its run; give that list, or name the file"
@@ -146,8 +147,8 @@ fn was_in_a_list(id: &str, input: BTreeMap<String, String>) -> Found {
     }
 }
 
-/// The input that a row of a run was made of, where it says so: an address of the web, or a file or a page of an
-/// archive, which has another address in `url`. What the row says of the page is no page.
+/// The input that a row of a run was made from, if the row says so: a web address, or a file or a page of an archive
+/// whose `url` is another address. The page columns of the row are not a page.
 fn row_of_run(columns: &Map<String, Value>, has_html: bool) -> Option<Found> {
     let text = |name: &str| columns.get(name).and_then(Value::as_str);
     let (id, source, status) = (text("id")?, text("source")?, text("status")?);
@@ -180,25 +181,25 @@ fn row_of_run(columns: &Map<String, Value>, has_html: bool) -> Option<Found> {
     })
 }
 
-/// What came along of the input that a row of a run was made of.
+/// The input columns of the input that a row of a run was made from.
 fn input_of(columns: &Map<String, Value>) -> BTreeMap<String, String> {
     match columns.get("input") {
         Some(Value::Object(input)) => texts(input),
-        // One that is large was kept as its text.
+        // A large value is kept as its JSON text.
         Some(Value::String(text)) => texts(&read(text).ok().flatten().unwrap_or_default()),
         _ => BTreeMap::new(),
     }
 }
 
-/// Whether columns are those of a run's row that has no page: it says why, and names none but by its source.
+/// Whether the columns are those of a failed row of a run: it has a message, and names no page except by its source.
 fn is_failed_row(columns: &Map<String, Value>, status: Status) -> bool {
     let has = |name: &str| columns.get(name).and_then(text_of).is_some();
     status != Status::Ok && has("message") && !has("url") && !has("path")
 }
 
-/// Whether the source of a row without a page is a file that can be opened again. What is called like its row may be a
-/// page that stood in a list, but for what only files come to; and what was no address of the web, though the list
-/// said so, opens no file now.
+/// Whether the source of a failed row is a file that can be opened again. A row whose id equals its source may be a
+/// page that was in a list, except for statuses that only files have; a source that was rejected as a web address
+/// must not be opened as a file now.
 fn names_a_file(status: Status, id: &str, source: &str) -> bool {
     match status {
         Status::Missing | Status::Unreadable | Status::Damaged => true,
@@ -207,22 +208,22 @@ fn names_a_file(status: Status, id: &str, source: &str) -> bool {
     }
 }
 
-/// Whether a row is called like its source, or like that with the number that ids get which came before.
+/// Whether the id of a row is its source, or its source with the number added to repeated ids.
 fn is_own_source(id: &str, source: &str) -> bool {
     let more = id.strip_prefix(source);
     more.is_some_and(|more| more.is_empty() || more.starts_with(" (") && more.ends_with(')'))
 }
 
-/// How the names of files end whose pages have the address that they had elsewhere, but for those of archives.
+/// File extensions of pages that carry their original address, except for archives.
 const OF_ELSEWHERE: [&str; 5] = [".pagesnap", ".mhtml", ".mht", ".mhtml.gz", ".mht.gz"];
 
-/// Whether the page of a file or of an archive of that name can have that address. What is called so in a list, and
-/// stood there as `html`, may be led anywhere, but to no file.
+/// Whether the page of a source of that name can have that address. A page given as `html` in a list may navigate to
+/// any web address, but never to a file.
 fn fits(source: &str, url: &str) -> bool {
     Url::parse(url).is_ok_and(|url| url.scheme() == "file") || is_of_elsewhere(source)
 }
 
-/// Whether a source is a file or a page of an archive by its name, whose page has an address of its own.
+/// Whether a source is, by its name, a file or a page of an archive that carries an address of its own.
 fn is_of_elsewhere(source: &str) -> bool {
     let archive = source.split_once('#').map_or(source, |(file, _)| file);
     ending_in(source, &OF_ELSEWHERE).is_some()
@@ -230,15 +231,15 @@ fn is_of_elsewhere(source: &str) -> bool {
         || archived(source).is_some()
 }
 
-/// Whether the row of a page says that its page was in a list: it is its own source, and has no address, or one that is
-/// not of the web.
+/// Whether the row of a page says that its page was in a list: its source is its id, and it has no address, or one
+/// that is not a web address.
 fn has_own_source(columns: &Map<String, Value>, id: Option<&str>, url: Option<&str>) -> bool {
     let source = columns.get("source").and_then(Value::as_str);
     source.is_some() && source == id && url.is_none_or(|url| address(url).is_err())
 }
 
-/// Whether columns are those of a run's row that has a page, which was measured: its `html` is what was found in that
-/// page.
+/// Whether the columns are those of a row of a run that has a page, recognised by the page's measurements: its `html`
+/// is the extracted content, not the page.
 fn is_row_of_page(columns: &Map<String, Value>) -> bool {
     let status = columns.get("status").and_then(Value::as_str);
     let measured = ["nodes", "width", "height"];
@@ -248,8 +249,8 @@ fn is_row_of_page(columns: &Map<String, Value>) -> bool {
             .all(|name| columns.get(*name).is_some_and(Value::is_number))
 }
 
-/// Where the page is. A `url` is an address of the web, so that a list of addresses from elsewhere
-/// never opens a file of this machine; a `path` may be either, and with a `url` is a copy of what was there.
+/// Where the page is. A `url` must be a web address, so that a list of addresses from elsewhere never opens a local
+/// file; a `path` may be either, and beside a `url` it is a copy of that page.
 fn target(
     name: &str,
     html: Option<Vec<u8>>,
@@ -272,14 +273,13 @@ fn target(
     }
 }
 
-/// Whether a column `path` names a file beside a `url`: not an address, nor the path of that one, as in logs of
-/// servers.
+/// Whether a `path` beside a `url` names a file: it is neither an address nor the path of the URL, as in server logs.
 fn is_copy(path: &str, url: &Url) -> bool {
     let asked = path.split(['?', '#']).next().unwrap_or(path);
     address(path).is_err() && asked != url.path()
 }
 
-/// An address of the web.
+/// Parses a web address.
 fn address(text: &str) -> Result<Url, RowFailure> {
     let url = Url::parse(text).map_err(|e| {
         RowFailure::new(
@@ -302,7 +302,7 @@ fn take(columns: &mut Map<String, Value>, name: &str) -> Option<String> {
     remove(columns, name).and_then(|value| text_of(&value))
 }
 
-/// Takes out the column of that name, or where there is none the first that is written so in capitals.
+/// Removes the column of that name, or else the first that matches case-insensitively.
 fn remove(columns: &mut Map<String, Value>, name: &str) -> Option<Value> {
     if let Some(value) = columns.remove(name) {
         return Some(value);
@@ -313,14 +313,14 @@ fn remove(columns: &mut Map<String, Value>, name: &str) -> Option<Value> {
     columns.remove(&other)
 }
 
-/// Columns as texts, but for those that say nothing.
+/// The columns as texts, without empty ones.
 fn texts(columns: &Map<String, Value>) -> BTreeMap<String, String> {
     let texts = columns.iter();
     let texts = texts.filter_map(|(name, value)| Some((name.clone(), text_of(value)?)));
     texts.collect()
 }
 
-/// A value as text: a string as it is, other values as JSON, nothing for null and empty ones.
+/// A value as text: a string as it is, other values as JSON; `None` for null and empty strings.
 fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(found.input["large"], large);
     }
 
-    /// What a row is of is told by its source: its address is that of a file here, or what the page had elsewhere.
+    /// The source of a row tells its input: its address is that of a local file, or the original address of the page.
     #[test]
     fn a_row_of_a_file_names_it() {
         let row = |source: &str, url: &str, more: &str| {
@@ -371,18 +371,20 @@ mod tests {
             assert_eq!(found.input.len(), 1, "{:?}", found.input);
             assert!(matches!(found.target, Ok(Target::Named(name)) if name == source));
         }
-        // What is no row of a run opens no file by its address.
+        // A line that is not a row of a run must not open a file by its address.
         let found = row("newsletter", "file:///etc/passwd", "");
         let failure = found.target.unwrap_err();
         assert_eq!(failure.status, Status::Blocked);
-        // A stranger's row that looks like ours is of the page in it.
+        // An untrusted row that looks like one of ours, but whose source is no file, is read as the page in its
+        // `html`.
         let found = row("newsletter", "https://a.test/", measured);
         assert!(
             matches!(found.target, Ok(Target::Document(page)) if page.url.as_str() == "https://a.test/")
         );
     }
 
-    /// A page that was in a list is read from there, whatever file has the name of its row, and wherever it was led.
+    /// A page that was in a list is read from that list, whatever file has the name of its row, and wherever it
+    /// navigated.
     #[test]
     fn a_row_of_a_page_that_was_in_a_list_opens_nothing() {
         for url in [
@@ -399,7 +401,7 @@ mod tests {
                 name the file";
             assert_eq!(failure.message, said);
         }
-        // A page that was measured and lies here is opened, and so is what a list calls a page.
+        // A measured page of a local file is opened, and so is what a list names as a page.
         for line in [
             r#"{"id":"a.html","source":"a.html","status":"ok","url":"file:///tmp/a.html","nodes":3,"width":8,"height":6}"#,
             r#"{"id":"a.html","source":"a.html"}"#,
@@ -409,7 +411,7 @@ mod tests {
         }
     }
 
-    /// An id alone may be a number that nobody gave.
+    /// An id alone may be a number that the user has not assigned.
     #[test]
     fn a_line_that_names_no_page_is_told_with_its_place() {
         for (line, told) in [("{\"id\": \"8\"}", "l:7 (id 8)"), ("{\"tag\": 1}", "l:7")] {
@@ -419,7 +421,7 @@ mod tests {
         }
     }
 
-    /// A row without a page is one of a run, too: what came along with it is not wrapped once more.
+    /// A row without a page is a row of a run too: its input columns are not nested once more.
     #[test]
     fn a_row_that_failed_is_one_of_a_run() {
         let row = |id: &str, source: &str, status: &str, more: &str| {
@@ -428,7 +430,7 @@ mod tests {
             );
             object(&line, "l:1")
         };
-        // What stood in a list may be called like a file of this machine.
+        // An entry of a list may be named like a local file.
         for (id, source, status) in [
             ("a.html", "a.html", "not_a_page"),
             ("a.html (2)", "a.html", "timeout"),
@@ -458,7 +460,7 @@ mod tests {
             assert_eq!(found.input["tag"], "t");
             assert_eq!(found.input.len(), 1, "{:?}", found.input);
         }
-        // A table of somebody's own has the page.
+        // A table that is not of a run contains the page.
         let found = row("1", "feed", "missing", r#","html":"<p>words""#);
         assert!(matches!(found.target, Ok(Target::Document(_))));
         assert_eq!(found.input["status"], "missing");

@@ -1,4 +1,4 @@
-//! A folder of pages: HTML, MHTML and snapshots.
+//! A folder of pages as a source: HTML, MHTML and snapshots.
 
 use super::saved::SavedRun;
 use super::{ARCHIVES, Found, FoundIter, SourceError, ending_in};
@@ -12,13 +12,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// How the names of pages end, `.gz` after them allowed.
+/// File extensions of pages; `.gz` may follow.
 const ENDINGS: [&str; 8] = [
     "html", "htm", "xhtml", "xht", "shtml", "mhtml", "mht", "pagesnap",
 ];
 
-/// How the names of lists and tables end; JSON is mostly something else, and of texts only those are that begin with an
-/// address.
+/// File extensions of lists and tables. JSON is not among them because it is mostly something else; a text file
+/// counts only if it begins with an address.
 const LISTS: [&str; 10] = [
     TEXT,
     ".csv",
@@ -32,13 +32,14 @@ const LISTS: [&str; 10] = [
     ".parquet",
 ];
 
-/// How the names of texts end.
+/// File extension of text files.
 const TEXT: &str = ".txt";
-/// How much of a text tells whether it is a list, bytes, and most texts that are looked at. Source: ours.
+/// Number of bytes of a text file that are examined to recognise a list, and maximum number of text files examined.
+/// Source: ours.
 const MAX_START: u64 = 4 << 10;
 const MAX_TEXTS: usize = 1_000;
 
-/// Whether a text begins as a list of addresses does: what stands first in it, but for comments, is one.
+/// Whether a text begins as a list of addresses: its first line that is neither blank nor a comment is an address.
 fn begins_as_list(file: &Path) -> bool {
     let mut start = Vec::new();
     let read = File::open(file).and_then(|file| file.take(MAX_START).read_to_end(&mut start));
@@ -52,7 +53,7 @@ fn begins_as_list(file: &Path) -> bool {
     read.is_ok() && first.is_some_and(is_address)
 }
 
-/// Whether a file is a page by its name.
+/// Whether a file is a page, by its name.
 pub(super) fn is_page(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_ascii_lowercase();
@@ -61,14 +62,14 @@ pub(super) fn is_page(path: &Path) -> bool {
     ending.is_some_and(|ending| ENDINGS.contains(&ending))
 }
 
-/// Whether a file is one that programs keep beside another: the lock of an editor (`.#page.html`, a link that leads
-/// nowhere), what a system knows of a file (`._page.html`).
+/// Whether a file is hidden, such as an editor's lock (`.#page.html`, a dangling link) or file metadata of an
+/// operating system (`._page.html`).
 fn is_hidden(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     name.as_encoded_bytes().starts_with(b".")
 }
 
-/// Which folders are those of a run, as far as was asked.
+/// Which folders are run folders, as far as they have been examined.
 #[derive(Default)]
 struct Runs(HashMap<PathBuf, bool>);
 
@@ -82,19 +83,19 @@ impl Runs {
         })
     }
 
-    /// Whether a file is a page that a run below `root` keeps.
+    /// Whether a file is a snapshot kept by a run below `root`.
     fn keep(&mut self, root: &Path, file: &Path) -> bool {
         let mut kept = folders_below(root, file)
             .filter(|folder| folder.file_name() == Some(SNAPSHOTS.as_ref()));
         kept.any(|folder| self.is_run(folder.parent().unwrap_or(folder)))
     }
 
-    /// Whether a file lies in the folder of a run below `root`.
+    /// Whether a file is in a run folder below `root`.
     fn hold(&mut self, root: &Path, file: &Path) -> bool {
         folders_below(root, file).any(|folder| self.is_run(folder))
     }
 
-    /// One of those that were asked for.
+    /// One of the examined folders that is a run folder.
     fn any(&self) -> Option<&Path> {
         let mut all = self.0.iter();
         let (run, _) = all.find(|(_, is_run)| **is_run)?;
@@ -102,23 +103,23 @@ impl Runs {
     }
 }
 
-/// The folders that a file lies in below `root`.
+/// The ancestor folders of a file below `root`.
 fn folders_below<'a>(root: &'a Path, file: &'a Path) -> impl Iterator<Item = &'a Path> {
     let above = file.ancestors().skip(1);
     above.take_while(move |folder| *folder != root)
 }
 
-/// Files of a kind that are no pages, and would be sources of their own. They are not read with the pages: an archive
-/// beside captured pages (`capture --archive`) holds the same ones once more.
+/// Files that are not pages and could be sources of their own. They are not read with the pages: an archive beside
+/// captured pages (`capture --archive`) contains the same pages again.
 struct Others {
-    /// How many there are, in words.
+    /// Their number, in words.
     count: String,
-    /// How they are given.
+    /// How to name them on the command line.
     remedy: String,
     is_one: bool,
 }
 
-/// How the name of a file ends, as it is written there, where that is one of these endings.
+/// The extension of a file as it is written, if it is one of the given ones.
 fn ending_of(file: &Path, endings: &[&str]) -> Option<String> {
     let name = file.file_name()?.to_string_lossy();
     let ending = ending_in(&name, endings)?;
@@ -126,7 +127,7 @@ fn ending_of(file: &Path, endings: &[&str]) -> Option<String> {
     name.get(at..).map(str::to_owned)
 }
 
-/// Whether a file is an archive or a list by its name.
+/// Whether a file is an archive or a list, by its name.
 fn is_other(file: &Path) -> bool {
     [&ARCHIVES[..], &LISTS]
         .iter()
@@ -134,7 +135,7 @@ fn is_other(file: &Path) -> bool {
 }
 
 impl Others {
-    /// Those whose names end so; nothing where there are none.
+    /// The files with one of the given extensions; `None` if there are none.
     fn find(files: &[PathBuf], endings: &[&str], [one, more]: [&str; 2]) -> Option<Self> {
         let ended = |file: &PathBuf| Some((file.clone(), ending_of(file, endings)?));
         let found: Vec<(PathBuf, String)> = files.iter().filter_map(ended).collect();
@@ -171,7 +172,7 @@ impl Others {
     }
 }
 
-/// What is said of a folder without pages.
+/// The error message for a folder without pages.
 fn without_pages(runs: &Runs, others: &[Others]) -> String {
     let there = others.iter();
     let there = there.map(|others| format!("{}: {}", others.count, others.remedy));
@@ -187,13 +188,13 @@ fn without_pages(runs: &Runs, others: &[Others]) -> String {
     }
 }
 
-/// The pages below a folder, by name.
+/// The pages below a folder, sorted by name.
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
-    /// Links that lead nowhere are among them: what is missing is a row.
+    /// Includes dangling links: a missing file becomes a row.
     files: Vec<PathBuf>,
-    /// Folders that cannot be read, and why.
+    /// Folders that cannot be read, with the error.
     unread: Vec<(PathBuf, std::io::Error)>,
 }
 
@@ -204,7 +205,7 @@ impl Folder {
         files.retain(|file| !is_hidden(file));
         let (mut files, mut others): (Vec<PathBuf>, Vec<PathBuf>) =
             files.into_iter().partition(|file| is_page(file));
-        // What a run below it keeps are no further pages: that of an earlier run, or of this one.
+        // Snapshots kept by a run below the folder, an earlier one or this one, are not further pages.
         let mut runs = Runs::default();
         files.retain(|file| !runs.keep(path, file));
         others.retain(|file| is_other(file) && !runs.hold(path, file));
@@ -230,12 +231,12 @@ impl Folder {
     pub(super) fn found(&self) -> FoundIter<'_> {
         let files = self.files.iter().map(move |file| Ok(self.page(file)));
         let unread = self.unread.iter();
-        // What is missing of a folder is not to be missed by who reads the results.
+        // Unreadable folders become rows, so that readers of the results notice what is missing.
         let unread = unread.map(move |(folder, error)| Ok(self.unread_folder(folder, error)));
         Box::new(files.chain(unread))
     }
 
-    /// What a file or folder is called, from here.
+    /// The id of a file or folder: its path relative to the source.
     fn id<'a>(&self, file: &'a Path) -> Cow<'a, str> {
         let below = file.strip_prefix(&self.path).unwrap_or(file);
         below.to_string_lossy()
@@ -289,7 +290,7 @@ mod tests {
         assert_eq!(ids.collect::<Vec<_>>(), [".site/b.html", "a.html"]);
     }
 
-    /// Who is to rename a file looks for it where its source says.
+    /// The message names the folder, so that the user finds the file to rename.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_name_that_is_no_text_keeps_its_folder() {
@@ -309,7 +310,7 @@ mod tests {
         assert_eq!(found.target.unwrap_err().status, Status::Unreadable);
     }
 
-    /// What is no page is told by how it is given.
+    /// Files that are not pages are reported with how to give them.
     #[test]
     fn other_sources_are_named() {
         let named = |names: &[&str]| -> Vec<String> {
@@ -326,7 +327,7 @@ mod tests {
                 "1 list: give it by name, `a/t.parquet`"
             ]
         );
-        // A shell tells capitals from others.
+        // A shell distinguishes capitals.
         assert_eq!(
             named(&["a/1.WARC", "a/2.WARC", "a/t.csv", "a/u.CSV"]),
             [
@@ -367,7 +368,8 @@ mod tests {
         );
     }
 
-    /// A folder is asked for a run where it has something that a run could have written, and a pipe is not opened.
+    /// A folder is examined for a run only if it contains files that a run could have written, and a pipe is not
+    /// opened.
     #[cfg(unix)]
     #[test]
     fn pages_beside_a_pipe_are_read() {

@@ -1,12 +1,12 @@
-//! Halves of characters in JSON: `\ud800` without the other half of the pair, as Python writes bytes of a text that
-//! it could not decode (`surrogateescape`), and JavaScript a string that was cut within a character.
+//! Lone surrogates in JSON: `\ud800` without the other half of its pair, as written by Python for bytes of a text
+//! that it could not decode (`surrogateescape`), and by JavaScript for a string cut within a character.
 
-/// What browsers show in place of such a half (WHATWG, "scalar value string").
+/// The character that browsers show for a lone surrogate (WHATWG, "scalar value string").
 const REPLACEMENT: &[u8] = b"\\ufffd";
 /// Length of an escape, bytes: `\uXXXX`.
 const ESCAPE: usize = 6;
 
-/// The JSON with the replacement character for each half that stands alone; nothing where none does.
+/// The JSON with each lone surrogate replaced by the replacement character; `None` if there is none.
 pub(super) fn without_halves(json: &str) -> Option<String> {
     let bytes = json.as_bytes();
     let mut mended = Vec::with_capacity(bytes.len());
@@ -21,7 +21,7 @@ pub(super) fn without_halves(json: &str) -> Option<String> {
                 at += ESCAPE;
                 continue;
             }
-            // A backslash that is escaped begins no escape.
+            // An escaped backslash begins no escape.
             (None, _) if rest.starts_with(b"\\\\") => 2,
             _ => 1,
         };
@@ -31,7 +31,7 @@ pub(super) fn without_halves(json: &str) -> Option<String> {
     is_mended.then(|| String::from_utf8(mended).ok())?
 }
 
-/// The unit of UTF-16 that an escape at the start of bytes stands for.
+/// The UTF-16 code unit of an escape at the start of the bytes.
 fn unit(bytes: &[u8]) -> Option<u32> {
     let digits = bytes.strip_prefix(b"\\u")?.get(..4)?;
     let is_hex = digits.iter().all(u8::is_ascii_hexdigit);

@@ -1,4 +1,4 @@
-//! An id for each input that no other has.
+//! Assigns a unique id to each input.
 
 use super::Found;
 use crate::escape::without_passwords;
@@ -9,25 +9,25 @@ use crate::run::job::{Job, Target};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// Longest id, bytes; longer ones are cut. Source: ours; addresses of ordinary pages have some
+/// Maximum length of an id, bytes; longer ones are truncated. Source: ours; addresses of ordinary pages have some
 /// hundred.
 const MAX_ID: usize = 2_000;
 
-/// The ids that were given out.
+/// The ids assigned so far.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
-    /// The hashes of all that were given.
+    /// The hashes of all assigned ids.
     given: HashSet<u64>,
-    /// The hashes of those that some row asks for and that look as if we had made them.
+    /// The hashes of ids requested by inputs that look as if we had generated them.
     of_list: Arc<HashSet<u64>>,
-    /// By the hash of the id that was asked for and of what is named: the first such row.
+    /// The first row of each pair of requested id and named page, by the hash of the pair.
     rows: HashMap<u64, u64>,
-    /// By the hash of an id that came again: the number for the next one.
+    /// The number for the next copy of a repeated id, by the hash of the id.
     copies: HashMap<u64, u64>,
 }
 
 impl Ids {
-    /// Before the first is given: `of_list` are the hashes ([`hash_of_copy`]) of all that rows ask for.
+    /// `of_list` holds the hashes ([`hash_of_copy`]) of the generated-looking ids that inputs request.
     pub(super) fn new(of_list: &Arc<HashSet<u64>>) -> Self {
         Self {
             of_list: Arc::clone(of_list),
@@ -35,12 +35,12 @@ impl Ids {
         }
     }
 
-    /// An id that no other row has, and the row that has this one and names the same page. What is another
-    /// page gets the id of its own and is done.
+    /// Returns a unique id, and the earlier row that requested the same id and names the same page. A repeated id of
+    /// another page gets an id of its own and is processed.
     fn give(&mut self, id: String, page: Option<&str>, number: u64) -> (String, Option<u64>) {
         let mut first = None;
         if let Some(page) = page {
-            // With the length of the id, no two pairs are one text.
+            // The length of the id makes the text of each pair unambiguous.
             let asked = format!("{} {id}{page}", id.len());
             let row = self.rows.entry(hash(&asked));
             row.and_modify(|row| first = Some(*row)).or_insert(number);
@@ -64,12 +64,12 @@ impl Ids {
     }
 }
 
-/// The hash of an id, as its row has it, that looks as if we had made it of another one.
+/// The hash of an id, in the form that its row has, if it looks as if we had generated it from another one.
 pub(super) fn hash_of_copy(id: &str) -> Option<u64> {
     is_like_copy(id).then(|| hash(&shortened(without_passwords(id).into_owned())))
 }
 
-/// Whether an id looks as if we had made it of one that came again: `a (2)`.
+/// Whether an id looks as if we had generated it for a repeated id: `a (2)`.
 fn is_like_copy(id: &str) -> bool {
     let number = id.strip_suffix(')').and_then(|id| id.rsplit_once(" ("));
     number.is_some_and(|(_, number)| {
@@ -77,9 +77,9 @@ fn is_like_copy(id: &str) -> bool {
     })
 }
 
-/// What tells the page of an input from those of others: its name, with its HTML where that is at hand, or with the file
-/// that is a copy of it, since a crawl that is repeated has many copies of one address. An input without a page has
-/// none that could be the same as another's.
+/// What distinguishes the page of an input from others: its name, with its HTML if that is given, or with the file
+/// that is a copy of it, because a repeated crawl has many copies of one address. An input without a page has no page
+/// name, so that it never equals another.
 fn page_name(found: &Found) -> Option<String> {
     let page = match found.target.as_ref().ok()? {
         Target::Document(document) => match &document.body {
@@ -95,7 +95,7 @@ fn page_name(found: &Found) -> Option<String> {
     })
 }
 
-/// An id that is too long is cut.
+/// Truncates an id that is too long.
 fn shortened(mut id: String) -> String {
     if id.len() > MAX_ID {
         let end = (0..=MAX_ID).rev().find(|i| id.is_char_boundary(*i));
@@ -104,7 +104,7 @@ fn shortened(mut id: String) -> String {
     id
 }
 
-/// Gives an input its number, and an id of its own.
+/// Assigns a number and a unique id to an input.
 pub(super) fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
     let page = page_name(&found);
     let mut job = found.into_job(number);
@@ -115,7 +115,7 @@ pub(super) fn numbered(found: Found, number: u64, ids: &mut Ids) -> Job {
         let message = format!(
             "{}: the same as row {}; its page is there, or give it an id of its own",
             job.source,
-            // A person counts from one.
+            // Rows are counted from one in messages.
             first + 1
         );
         job.target = Err(RowFailure::new(Status::Duplicate, message));
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Every number tried again for each of them would be 5 * 10^9 tries.
+    /// If every number were tried again for each copy, there would be 5 * 10^9 attempts.
     #[test]
     fn a_list_of_one_name_takes_as_long_as_any() {
         let (mut ids, start) = (Ids::default(), Instant::now());
@@ -209,7 +209,7 @@ mod tests {
         );
     }
 
-    /// What cannot be done stands for no page that can.
+    /// A failed input does not make another input a duplicate.
     #[test]
     fn a_row_that_failed_makes_no_other_a_duplicate() {
         let mut ids = Ids::default();

@@ -1,5 +1,5 @@
-//! Lists of pages: a name on each line, CSV with a header ([`super::separated`]), an object of JSON
-//! on each line.
+//! Lists of pages as a source: one name per line, CSV with a header ([`super::separated`]), or one JSON object per
+//! line.
 
 use super::columns::{UTF8_MARK, object};
 use super::separated::{Separated, check_header};
@@ -11,14 +11,14 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Longest line, bytes: a page with every character escaped. A longer one is malformed; of CSV and TSV,
-/// where nobody can tell its end, it ends the work.
+/// Maximum length of a line, bytes: a page with every character escaped. A longer one is malformed; in CSV and TSV,
+/// where its end cannot be determined, it ends the run.
 pub(super) const MAX_LINE: u64 = 2 * MAX_BYTES;
 
-/// Bytes by which lists are known. Source: ours.
+/// Number of bytes examined to recognise a list. Source: ours.
 pub(super) const START: u64 = 1024;
 
-/// How a list is written.
+/// The format of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Names,
@@ -32,7 +32,7 @@ pub(super) struct List {
     name: String,
     path: PathBuf,
     kind: Kind,
-    /// Whether it was told that one of its records holds others: it is read more than once.
+    /// Whether it has been reported that a record contains others: the list is read more than once.
     is_told: AtomicBool,
 }
 
@@ -59,7 +59,7 @@ impl List {
         }
     }
 
-    /// Refuses a file that is no list, though its name says so: each of its lines would be a row that failed.
+    /// Refuses a file whose contents do not match its name: each of its lines would become a failed row.
     fn check_start(&self) -> Result<(), SourceError> {
         let mut start = Vec::new();
         let read = self.reader()?.take(START).read_to_end(&mut start);
@@ -106,7 +106,7 @@ impl List {
         }))
     }
 
-    /// The input of a line; nothing where it is blank or a comment.
+    /// The input of a line; `None` for blank lines and comments.
     fn line(&self, number: u64, line: &[u8]) -> Option<Found> {
         let id = format!("{}:{number}", self.name);
         if line.len() as u64 > MAX_LINE {
@@ -127,12 +127,13 @@ impl List {
     }
 }
 
-/// A line without what stands around its text: editors begin files with a byte-order mark, and files are put together.
+/// A line without surrounding white space and byte order marks: editors begin files with one, and files may be
+/// concatenated.
 pub(crate) fn trimmed(line: &str) -> &str {
     line.trim_start_matches('\u{feff}').trim()
 }
 
-/// How a list of that name is written that begins so.
+/// The format of a list, from its name and first bytes.
 fn kind(name: &str, start: &[u8]) -> Result<Kind, SourceError> {
     let lower = name.to_ascii_lowercase();
     let plain = lower.strip_suffix(".gz").unwrap_or(&lower);
@@ -150,7 +151,7 @@ fn kind(name: &str, start: &[u8]) -> Result<Kind, SourceError> {
     })
 }
 
-/// Why a file that begins so is no list of that kind.
+/// Why a file that begins with these bytes is not a list of that format.
 fn no_list(kind: Kind, start: &[u8]) -> Option<&'static str> {
     if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
         return Some("is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)");
@@ -168,13 +169,13 @@ fn no_list(kind: Kind, start: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Whether text begins as an array of objects or names does: a line of a log (`[INFO] ...`) is a line that failed.
+/// Whether the text begins as an array of objects or names; a line of a log (`[INFO] ...`) is a failed line instead.
 fn begins_array(text: &[u8]) -> bool {
     let inner = text.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
     inner.is_some_and(|inner| matches!(inner.first(), None | Some(b'{' | b'[' | b'"' | b']')))
 }
 
-/// The lines of a list with their numbers, from 1; of a line that is too long, its beginning.
+/// The lines of a list with their numbers, from 1; a line that is too long is truncated.
 struct Lines {
     reader: Box<dyn BufRead + Send>,
     number: u64,
@@ -195,8 +196,8 @@ impl Iterator for Lines {
     }
 }
 
-/// Reads a line of at most [`MAX_LINE`] bytes, and one more where it is longer: the rest of such a
-/// line is passed over. Whether there was one.
+/// Reads a line of at most [`MAX_LINE`] bytes, or one byte more if it is longer; the rest of such a line is skipped.
+/// Returns whether there was a line.
 pub(crate) fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> std::io::Result<bool> {
     let read = reader.by_ref().take(MAX_LINE + 1).read_until(b'\n', line)?;
     if read as u64 > MAX_LINE && line.last() != Some(&b'\n') {

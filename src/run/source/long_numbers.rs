@@ -1,12 +1,12 @@
-//! Whole numbers in JSON that are longer than 64 bits: ids of other systems. Read as numbers they lose their last
-//! digits, and two of them may become one.
+//! Integers in JSON that do not fit in 64 bits: ids of other systems. Parsed as numbers they lose their last digits,
+//! and two of them may become equal.
 
 use std::borrow::Cow;
 
-/// Digits of the longest number that always fits. Source: 2^63 has 19.
+/// Number of digits of an integer that always fits. Source: 2^63 has 19.
 const SAFE: usize = 18;
 
-/// The JSON with such numbers as texts.
+/// The JSON with such integers as strings.
 pub(super) fn with_long_numbers_as_text(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let mut quoted = String::new();
@@ -42,7 +42,7 @@ fn is_of_number(byte: u8) -> bool {
     byte.is_ascii_digit() || matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E')
 }
 
-/// Whether a number is a whole one that no number of 64 bits is.
+/// Whether a number is an integer that does not fit in 64 bits.
 fn is_long(number: &str) -> bool {
     let digits = number.strip_prefix('-').unwrap_or(number);
     digits.len() > SAFE

@@ -1,4 +1,4 @@
-//! Where the inputs of a run come from.
+//! Sources: where the inputs of a run come from.
 
 mod archive;
 mod columns;
@@ -30,7 +30,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A source that cannot be used; told before the work starts.
+/// A source that cannot be used; reported before the work starts.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub(crate) enum SourceError {
@@ -39,10 +39,10 @@ pub(crate) enum SourceError {
     Io {
         /// The source.
         name: String,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
-    /// Nothing of that name.
+    /// The source does not exist.
     #[error(
         "{name}: no such file or folder; give a list (.txt, .csv, .tsv, .jsonl), a folder of pages, a WARC or Parquet file, the folder of a run, a page or a URL"
     )]
@@ -50,7 +50,7 @@ pub(crate) enum SourceError {
         /// The source.
         name: String,
     },
-    /// Nothing in it.
+    /// The source contains no pages.
     #[error("{name}: {what}")]
     NoPages {
         /// The source.
@@ -61,7 +61,7 @@ pub(crate) enum SourceError {
     /// An archive that cannot be used.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// Damaged, or of no known kind.
+    /// The source is damaged or of an unknown kind.
     #[error("{name}: {reason}")]
     Unusable {
         /// The source.
@@ -69,7 +69,7 @@ pub(crate) enum SourceError {
         /// What is wrong, with the remedy.
         reason: String,
     },
-    /// It is not what it was when the run began.
+    /// The source has changed since the run began.
     #[error(
         "{name}: changed while it was read; leave it as it is, and begin anew with another --out"
     )]
@@ -114,7 +114,7 @@ impl SourceError {
     }
 }
 
-/// An input as its source has it: without its number, its id perhaps not its own.
+/// An input as its source gives it: without a number, and with an id that may not be unique.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) id: String,
@@ -135,7 +135,7 @@ impl Found {
         }
     }
 
-    /// An input that is none.
+    /// An input that failed.
     fn failed(id: impl Into<String>, status: Status, message: impl AsRef<str>) -> Self {
         let id = id.into();
         Self {
@@ -146,8 +146,8 @@ impl Found {
         }
     }
 
-    /// The job of this input. What is kept of it and said about it names no password; only its
-    /// target does.
+    /// Converts this input to a job. The fields that are stored and reported contain no password; only the target
+    /// does.
     pub(crate) fn into_job(self, number: u64) -> Job {
         Job {
             number,
@@ -161,19 +161,19 @@ impl Found {
 
 type FoundIter<'a> = Box<dyn Iterator<Item = Result<Found, SourceError>> + Send + 'a>;
 
-/// How much is read of what a source holds.
+/// How much of a source is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// What is needed to count and name the inputs.
     Plan,
-    /// Pages too.
+    /// The pages too.
     Work,
 }
 
-/// One source, opened.
+/// One opened source.
 #[derive(Debug)]
 enum Source {
-    /// A page or an address.
+    /// A single page or address.
     One(String),
     List(list::List),
     Folder(folder::Folder),
@@ -223,7 +223,7 @@ fn open(name: &str, archives: &Arc<Archives>) -> Result<Source, SourceError> {
     open_file(name, &path, archives)
 }
 
-/// How the names of archives end.
+/// File extensions of archives.
 const ARCHIVES: [&str; 2] = [".warc.gz", ".warc"];
 
 fn has_ending(name: &str, ending: &str) -> bool {
@@ -232,7 +232,7 @@ fn has_ending(name: &str, ending: &str) -> bool {
     end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
 }
 
-/// The one of these endings that a name has.
+/// The one of the given extensions that the name has.
 fn ending_in<'a>(name: &str, endings: &[&'a str]) -> Option<&'a str> {
     let mut endings = endings.iter().copied();
     endings.find(|ending| has_ending(name, ending))
@@ -269,9 +269,9 @@ fn open_file(name: &str, path: &Path, archives: &Arc<Archives>) -> Result<Source
 
 /// The first bytes of a file.
 struct Start {
-    /// As they are.
+    /// As they are in the file.
     packed: Vec<u8>,
-    /// Without the packing of gzip, as far as it can be read: where it is damaged, who reads on tells.
+    /// Decompressed, if the file is gzip, as far as possible: damage is reported when the file is read further.
     text: Vec<u8>,
 }
 

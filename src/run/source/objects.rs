@@ -1,22 +1,22 @@
-//! Objects of JSON as the columns of a row. A tree of lists and objects takes up to a hundred times the memory of its
-//! text, and is built by as many calls within one another as it is deep, so that of what is large or deep none is
-//! made: it comes along as it stands there.
+//! JSON objects as the columns of a row. A tree of lists and objects takes up to a hundred times the memory of its
+//! text and is built recursively, so large or deep values are not parsed: they are kept as their JSON text.
 
 use crate::input::MAX_BYTES;
 use serde::de::{Error, IgnoredAny};
 use serde_json::{Map, Value};
 
-/// Lists and objects of a line that become trees, bytes of text in all. Source: ours; 25 MB as trees.
+/// Maximum size of the lists and objects of a line that are parsed into trees, bytes of text in total. Source: ours;
+/// 25 MB as trees.
 const MAX_TREES: usize = 256 << 10;
-/// Lists and objects within one another that become a tree. Source: serde_json reads no more than 127, those of the
-/// line among them.
+/// Maximum nesting depth of a value that is parsed into a tree. Source: serde_json reads no more than 127, those of
+/// the line among them.
 const MAX_DEPTH: usize = 100;
-/// Lists and objects of a line, bytes of text in all. Source: that of a page.
+/// Maximum size of the lists and objects of a line, bytes of text in total. Source: that of a page.
 const MAX_NESTED: usize = MAX_BYTES as usize;
-/// Columns of a line. Source: ours; wide tables have some thousand.
+/// Maximum number of columns of a line. Source: ours; wide tables have some thousand.
 const MAX_COLUMNS: usize = 100_000;
 
-/// An error of JSON that is one line of a list: where in the line it is, and not that this is its first.
+/// The message of a JSON error in one line of a list: with its column, but without "line 1".
 pub(super) fn in_one_line(error: &serde_json::Error) -> String {
     let told = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -29,8 +29,7 @@ pub(super) fn in_one_line(error: &serde_json::Error) -> String {
     }
 }
 
-/// The columns of an object; nothing where the JSON is something else. Lists and objects in it that are large are
-/// their text.
+/// The columns of an object; `None` if the JSON is another value. Large lists and objects in it are kept as text.
 pub(super) fn read(json: &str) -> serde_json::Result<Option<Map<String, Value>>> {
     read_up_to(json, MAX_NESTED, MAX_COLUMNS)
 }
@@ -40,7 +39,7 @@ fn read_up_to(
     mut nested: usize,
     columns: usize,
 ) -> serde_json::Result<Option<Map<String, Value>>> {
-    // This keeps nothing of what it reads, and takes no more of the stack the deeper that is.
+    // `IgnoredAny` keeps nothing of what it reads, and its stack use does not grow with the depth.
     serde_json::from_str::<IgnoredAny>(json)?;
     if !json.trim_start().starts_with('{') {
         return Ok(None);
@@ -74,9 +73,9 @@ fn too_much() -> serde_json::Error {
     ))
 }
 
-/// The members of an object, which is known to be JSON: their names and values as they stand there. `serde_json` has
-/// texts of values too (`raw_value`), but with that it takes an object with a certain key for the JSON that a text in
-/// it holds, wherever it reads any.
+/// The members of an object that is known to be valid JSON: names and values as text. `serde_json` offers raw values
+/// too (`raw_value`), but that feature makes every parse treat an object with a certain key as the JSON in that
+/// member's string.
 fn members(json: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut signs = signs(json);
     let (mut depth, mut start, mut name) = (0_usize, 0, "");
@@ -102,11 +101,11 @@ fn members(json: &str) -> impl Iterator<Item = (&str, &str)> {
         }
         None
     });
-    // An object without members ends with none.
+    // An object without members yields one empty member.
     members.filter(|(_, value)| !value.is_empty())
 }
 
-/// How many lists and objects stand within one another in a JSON.
+/// Nesting depth of a JSON text.
 fn depth(json: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
     for (_, sign) in signs(json) {
@@ -122,14 +121,14 @@ fn depth(json: &str) -> usize {
     most
 }
 
-/// The brackets, commas and colons of a JSON that stand outside of its texts, with their places.
+/// The brackets, commas and colons of a JSON text outside of strings, with their byte offsets.
 fn signs(json: &str) -> impl Iterator<Item = (usize, u8)> {
     let (mut bytes, mut is_in_text) = (json.bytes().enumerate(), false);
     std::iter::from_fn(move || {
         while let Some((at, byte)) = bytes.next() {
             match byte {
                 b'"' => is_in_text = !is_in_text,
-                // What is escaped ends no text.
+                // An escaped quote does not end a string.
                 b'\\' if is_in_text => {
                     bytes.next();
                 }
@@ -201,7 +200,7 @@ mod tests {
         assert_eq!(read("{ }").unwrap(), Some(Map::new()));
     }
 
-    /// What is JSON for `serde_json` alone is for us what stands there.
+    /// JSON with the special key of `serde_json` is taken literally.
     #[test]
     fn an_object_is_never_the_json_that_a_text_in_it_holds() {
         let deep = format!("{}{}", "[".repeat(120), "]".repeat(120));
@@ -220,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Nobody's id is lost for what stands beside it.
+    /// The id is kept exactly, whatever other values the line has.
     #[test]
     fn what_is_deep_stays_its_text() {
         let list = |depth: usize| format!("{}\"]\\\"[\"{}", "[".repeat(depth), "]".repeat(depth));
@@ -252,7 +251,7 @@ mod tests {
         assert_eq!(read["url"], "https://a.test/");
         assert_eq!(read["x"], large.as_str());
         assert_eq!(read["y"].as_array().map(Vec::len), Some(1000));
-        // All of a line count.
+        // All nested values of a line count together.
         let half = list(MAX_TREES / 2 + 10);
         let json = format!("{{\"x\":{half},\"y\":{half}}}");
         let read = super::read(&json).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! All sources of a run: read once to know what is to be done, and once more to do it.
+//! All sources of a run: read once to plan the work, and once more to carry it out.
 
 use super::ids::{Ids, hash_of_copy, numbered};
 use super::{Found, FoundIter, Reading, Source, SourceError, open};
@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::Arc;
 
-/// All sources of a run, in order, by the names the user gave.
+/// All sources of a run, in order, with the names that the user gave.
 #[derive(Debug)]
 pub(crate) struct Sources {
     all: Vec<(String, Source)>,
@@ -19,7 +19,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Finds out what each name is.
+    /// Opens each source, recognising its kind.
     pub(crate) fn open(names: &[String]) -> Result<Self, SourceError> {
         let archives = Arc::<Archives>::default();
         let open = |name: &String| Ok((name.clone(), open(name, &archives)?));
@@ -27,7 +27,7 @@ impl Sources {
         Ok(Self { all, archives })
     }
 
-    /// Reads every source once: how many inputs it has, and a hash of them.
+    /// Reads every source once to count and hash its inputs.
     pub(crate) fn plan(self) -> Result<Plan, SourceError> {
         let (mut digests, mut copies) = (Vec::new(), HashSet::new());
         for (name, source) in &self.all {
@@ -52,23 +52,23 @@ impl Sources {
 pub(crate) struct Plan {
     sources: Sources,
     digests: Vec<SourceDigest>,
-    /// The hashes of ids that look as if we had made them: no other row is called so.
+    /// The hashes of ids that look as if we had generated them: they are not assigned to another row.
     copies: Arc<HashSet<u64>>,
 }
 
 impl Plan {
-    /// What each source holds.
+    /// The digest of each source.
     pub(crate) fn digests(&self) -> &[SourceDigest] {
         &self.digests
     }
 
-    /// The archives that were read: whoever opens more of them does it there.
+    /// The archives opened so far; further ones are to be opened there as well.
     pub(crate) fn archives(&self) -> Arc<Archives> {
         Arc::clone(&self.sources.archives)
     }
 
-    /// The jobs, in order. A page that came before under the same id makes a job that failed; a source that holds
-    /// something else than it did is an error, after which there is nothing more to take.
+    /// The jobs, in order. A repeated page with the same id becomes a failed job; a source whose contents have
+    /// changed is an error, after which its iteration ends.
     pub(crate) fn jobs(&self) -> impl Iterator<Item = Result<Job, SourceError>> + Send + '_ {
         let planned = self.sources.all.iter().zip(&self.digests);
         let found = planned.flat_map(|((name, source), digest)| Unchanged {
@@ -85,7 +85,7 @@ impl Plan {
     }
 }
 
-/// What was read of a source.
+/// Count and hash of the inputs read from a source.
 #[derive(Default)]
 struct Tally {
     hasher: SipHasher13,
@@ -94,7 +94,7 @@ struct Tally {
 
 impl Tally {
     fn add(&mut self, found: &Found) {
-        // The password of an address is no part of what is kept, in no form.
+        // Passwords of addresses are not part of what is stored, in any form.
         let (id, source) = (
             without_passwords(&found.id),
             without_passwords(&found.source),
@@ -112,7 +112,7 @@ impl Tally {
     }
 }
 
-/// The inputs of a source, as long as they are those that were counted.
+/// The inputs of a source, as long as they are the ones that were planned.
 struct Unchanged<'a> {
     name: &'a str,
     found: FoundIter<'a>,
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use std::io::Write;
 
-    /// An id of the list that looks as if we had made it stays with its row.
+    /// An id of the list that looks as if we had generated it stays with its row.
     #[test]
     fn ids_that_stand_once_are_kept() {
         let folder = tempfile::tempdir().unwrap();
@@ -206,7 +206,7 @@ mod tests {
             plan.jobs().collect::<Vec<_>>()
         };
         assert!(jobs("a.html\nb.html\n").iter().all(Result::is_ok));
-        // Longer, shorter, and others.
+        // Longer, shorter, and different contents.
         for (now, whole) in [
             ("a.html\nb.html\nc.html\n", 2),
             ("a.html\n", 1),

@@ -1,4 +1,4 @@
-//! The snapshots that a run kept.
+//! The snapshots kept by a run as a source.
 
 use super::{Found, FoundIter, Reading, SourceError};
 use crate::run::failure::{RowFailure, Status};
@@ -7,16 +7,17 @@ use crate::run::job::Target;
 use crate::run::store::{SavedRow, read_saved};
 use std::path::{Path, PathBuf};
 
-/// A run whose snapshots take the place of its pages. Its rows are read when its turn comes: there may be many runs.
+/// A run whose snapshots take the place of its pages. Its rows are read only when its turn comes: there may be many
+/// runs.
 #[derive(Debug)]
 pub(super) struct SavedRun {
     name: String,
-    /// Its folder, without links on the way.
+    /// Its folder, canonicalised.
     path: PathBuf,
 }
 
 impl SavedRun {
-    /// Whether a folder holds a run.
+    /// Whether a folder is a run folder.
     pub(super) fn is_run(path: &Path) -> bool {
         Identity::is_in(path)
     }
@@ -34,7 +35,7 @@ impl SavedRun {
         }
     }
 
-    /// All rows; of a run without snapshots the plan tells.
+    /// All rows; while planning, a run without snapshots is an error.
     fn rows(&self, reading: Reading) -> Result<Vec<SavedRow>, SourceError> {
         let rows = read_saved(&self.path);
         let rows = rows.map_err(|e| SourceError::unusable(&self.name, e.to_string()))?;
@@ -58,8 +59,8 @@ impl SavedRun {
         }
     }
 
-    /// The snapshot that a row names. Whoever made the run may be a stranger: nothing outside of
-    /// its folder is opened, by whatever links, and nothing but snapshots.
+    /// The snapshot that a row names. The run may be untrusted: only snapshots inside its folder are opened, after
+    /// resolving links.
     fn snapshot(&self, file: &str) -> Result<Target, RowFailure> {
         let named = self.path.join(file);
         let failed = |status, reason: &str| {
@@ -78,7 +79,7 @@ impl SavedRun {
     }
 }
 
-/// Why there is no snapshot: what failed then has failed, its type stays. A stranger's may be none of ours.
+/// Why there is no snapshot: an earlier failure keeps its status. In an untrusted run the status may be unknown.
 fn without_snapshot(row: &SavedRow) -> RowFailure {
     match Status::from_name(&row.status) {
         Some(Status::Ok) => RowFailure::new(
@@ -106,7 +107,7 @@ fn without_snapshot(row: &SavedRow) -> RowFailure {
 mod tests {
     use super::*;
 
-    /// What a run kept of each page, and of what failed what it says; rows are read when they are asked for.
+    /// Pages use the kept snapshots, and failed rows their message; rows are read when they are requested.
     #[test]
     fn a_page_without_a_snapshot_says_so() {
         let folder = tempfile::tempdir().unwrap();

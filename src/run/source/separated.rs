@@ -17,7 +17,7 @@ use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tabs::Tabs;
 
-/// What stands between the columns of tables, and how it is called.
+/// Column separators of tables, with their names for messages.
 const SEPARATORS: [(char, &str); 4] = [
     (';', "semicolons"),
     ('\t', "tabs"),
@@ -25,10 +25,10 @@ const SEPARATORS: [(char, &str); 4] = [
     ('|', "bars"),
 ];
 
-/// Characters of columns that are named. Source: ours: two lines.
+/// Maximum number of characters of column names that are shown. Source: ours: two lines.
 const MAX_SHOWN: usize = 200;
 
-/// Refuses a list whose first line names no column of pages, or one twice; a record has at most so many bytes.
+/// Refuses a list whose first line names no page column, or names one twice; a record has at most `most` bytes.
 pub(super) fn check_header(
     name: &str,
     reader: Box<dyn BufRead + Send>,
@@ -49,7 +49,7 @@ pub(super) fn check_header(
     Err(SourceError::unusable(name, reason))
 }
 
-/// Says which other columns stand there twice: of those the last one comes along.
+/// Reports other columns that occur twice: only the last of them is copied to the rows.
 fn tell_twice(name: &str, header: &[String]) {
     let mut seen = HashSet::new();
     let again = header.iter().filter(|column| !seen.insert(column.as_str()));
@@ -64,7 +64,7 @@ fn tell_twice(name: &str, header: &[String]) {
     }
 }
 
-/// What to do about a first line that names a page once it is separated otherwise.
+/// Advice for a first line that names a page when another separator is assumed.
 fn separator_advice(header: &[String], by: u8) -> String {
     let [only] = header else {
         return String::new();
@@ -99,7 +99,7 @@ pub(super) struct Separated<'a> {
     by: u8,
     header: Vec<String>,
     records: Records,
-    /// Whether it was told that a record holds what looks like others: the first time that a list is read.
+    /// Whether it has been reported that a record seems to contain others: only the first time that a list is read.
     is_told: &'a AtomicBool,
 }
 
@@ -149,8 +149,8 @@ impl<'a> Separated<'a> {
         found(values, &id)
     }
 
-    /// Says once that a record of several lines holds one that looks like a record of its own: a quote that
-    /// nobody meant to open makes text of the lines up to the next one.
+    /// Reports once that a record of several lines contains a line that looks like a record of its own: a stray quote
+    /// makes text of all lines up to the next quote.
     fn tell_swallowed(&self, record: &Record) {
         let text = record.fields.as_slice();
         let ends = text.iter().filter(|byte| **byte == b'\n').count() as u64;
@@ -172,11 +172,11 @@ impl<'a> Separated<'a> {
     }
 }
 
-/// Columns by which a line is known as a record of its own, in the order in which they tell it best.
+/// Columns by which a line is recognised as a record of its own, the most reliable first.
 const TELLING: [&str; 4] = ["url", "html", "path", "source"];
 
-/// Whether a line has as many fields as a record, and in the first of some columns that there is something that may
-/// be a page.
+/// Whether a line has as many fields as a record, and its field in the first of the given columns that exists may
+/// name a page.
 fn is_like_record(line: &[u8], by: u8, header: &[String], telling: &[&'static str]) -> bool {
     let fields = || line.split(move |byte| *byte == by);
     if fields().count() != header.len() {
@@ -191,9 +191,9 @@ fn is_like_record(line: &[u8], by: u8, header: &[String], telling: &[&'static st
     page.is_some_and(|(name, at)| fields().nth(at).is_some_and(|field| may_be(name, field)))
 }
 
-/// Whether a field may be what a column of that name has: an address, HTML, the name of a file. Lines of a
-/// page may have as many separators as a record, but hardly that at its place: the addresses of a `srcset`, a line
-/// each, have their sizes behind them.
+/// Whether a field may be a value of that column: an address, HTML, the name of a file. A line of a page may have as
+/// many separators as a record, but hardly such a value in that position: the addresses of a `srcset`, one per line,
+/// are followed by their sizes.
 fn may_be(column: &str, field: &[u8]) -> bool {
     let field = field.trim_ascii_end();
     let is_word = || {
@@ -223,7 +223,7 @@ impl Iterator for Separated<'_> {
     }
 }
 
-/// Of a record that is too long to be held nobody knows where the next one begins.
+/// After a record that exceeds the limit, the start of the next one cannot be determined.
 fn too_long(name: &str, line: u64, most: u64) -> SourceError {
     let most = most >> 20;
     let reason = format!(
@@ -232,7 +232,7 @@ fn too_long(name: &str, line: u64, most: u64) -> SourceError {
     SourceError::unusable(name, reason)
 }
 
-/// The name of a column, without what editors put before it.
+/// The name of a column, without the byte order mark that editors add.
 fn name_of(cell: &str) -> String {
     cell.trim_start_matches('\u{feff}').trim().to_owned()
 }

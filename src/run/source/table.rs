@@ -1,4 +1,4 @@
-//! Parquet with a column `html` or `url`.
+//! Parquet tables with a page column (`html`, `url`, `path` or `source`) as a source.
 
 #[cfg(test)]
 mod tests;
@@ -20,14 +20,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use value::{bytes_of, is_simple, is_text, size_of, value};
 
-/// Rows that are unpacked at a time: what a file says of its sizes need not be so, and of a dictionary each row is a
-/// copy of its own, so that a few KB may be any number of the largest pages.
+/// Number of rows decoded at a time. The sizes declared in a file cannot be trusted, and each row of a
+/// dictionary-encoded column becomes a copy of its own, so a few KB may decode to any number of pages of maximum
+/// size.
 const BATCH: usize = 1;
 
-/// Columns by which a table is told to hold the rows of a run.
+/// Columns by which a table is recognised as holding the rows of a run.
 const COLUMNS_OF_RUNS: [&str; 4] = ["status", "source", "nodes", "regions"];
 
-/// What is told of a column whose bytes or text are not what they should be.
+/// Warnings for a column whose bytes or text are not valid UTF-8.
 const IN_DIGITS: &str = "bytes that are no text: they come as hexadecimal digits";
 const REPLACED: &str = "text that is no UTF-8: what cannot be read of it comes as \u{fffd}";
 
@@ -62,12 +63,12 @@ impl Table {
         if builder.metadata().file_metadata().num_rows() == 0 {
             return Err(SourceError::no_pages(name, "has no rows"));
         }
-        // A way of packing that we do not read is told now, not at the first row; that of the pages too.
+        // An unsupported compression is reported now, not at the first row, and that of the page column too.
         table.rows(Reading::Work)?.next().transpose()?;
         Ok(table)
     }
 
-    /// The columns as the file tells them, and what reads it, text as bytes.
+    /// The columns as the file declares them, and a reader builder that reads text as bytes.
     fn builder(&self) -> Result<(SchemaRef, ParquetRecordBatchReaderBuilder<File>), SourceError> {
         let file = File::open(&self.path).map_err(SourceError::io(&self.name))?;
         let (schema, metadata) = texts::load(&file).map_err(|e| {
@@ -129,11 +130,10 @@ impl Table {
     }
 }
 
-/// Refuses a table whose pages are in a column that is not read: each of its rows would say
-/// nothing of a page.
+/// Refuses a table whose page column has an unreadable type: each of its rows would name no page.
 fn check_types(name: &str, fields: &Fields) -> Result<(), SourceError> {
     let column = |name: &str| column_of(fields, name).map(|i| &fields[i]);
-    // Many tables have something else as their `source`, which counts last.
+    // Many tables use `source` for something else, so it counts only where it is the only page column.
     let (source, others): (Vec<_>, Vec<_>) = PAGE_COLUMNS
         .iter()
         .filter_map(|name| column(name))
@@ -153,11 +153,11 @@ fn check_types(name: &str, fields: &Fields) -> Result<(), SourceError> {
     Err(SourceError::unusable(name, reason))
 }
 
-/// Says which columns do not come along.
+/// Reports the columns that are not copied to the rows.
 fn tell_left_out(name: &str, fields: &Fields) {
     let left_out = fields.iter().filter(|f| !is_simple(f.data_type()));
     let named: Vec<&str> = left_out.map(|field| field.name().as_str()).collect();
-    // What a run found out of its pages is no part of what it was made of.
+    // The result columns of a run are not part of its inputs.
     let is_of_run = COLUMNS_OF_RUNS
         .iter()
         .all(|name| fields.find(name).is_some());
@@ -174,9 +174,9 @@ struct Rows<'a> {
     columns: Columns,
     reader: ParquetRecordBatchReader,
     batch: Option<RecordBatch>,
-    /// The next row of the batch.
+    /// The index of the next row in the batch.
     next: usize,
-    /// Rows so far.
+    /// Number of rows read so far.
     number: u64,
 }
 
@@ -199,7 +199,7 @@ impl Iterator for Rows<'_> {
     }
 }
 
-/// The column of a name: the one that is written so, else one in capitals.
+/// The column of a name: an exact match, else a case-insensitive one.
 fn column_of(fields: &Fields, name: &str) -> Option<usize> {
     let exact = fields.iter().position(|field| field.name() == name);
     let alike = |field: &FieldRef| field.name().eq_ignore_ascii_case(name);
@@ -208,22 +208,23 @@ fn column_of(fields: &Fields, name: &str) -> Option<usize> {
 
 /// The columns that are read.
 struct Columns {
-    /// As the file tells them, in the order of a batch, which has bytes for text.
+    /// As the file declares them, in the order of a batch, which holds text as bytes.
     fields: Vec<FieldRef>,
-    /// The one of the pages themselves, which is not read where they are only planned.
+    /// The column of the pages themselves, which is not read while planning.
     page: Option<usize>,
     is_plan: bool,
-    /// Those of which the plan, which sees all rows first, told that not all of what is in them is text.
+    /// Columns that have been reported, while planning, as not being valid text throughout.
     told: HashSet<usize>,
 }
 
 impl Columns {
-    /// The input that a row is. Where what names its page is no text, it is none, under the id that can be read.
+    /// The input of a row. If the value that names its page is not valid text, the input fails, under an id that can
+    /// be read.
     fn found(&mut self, batch: &RecordBatch, row: usize, line: &str) -> Found {
         self.found_up_to(MAX_BYTES, batch, row, line)
     }
 
-    /// As [`Self::found`], of cells of at most so many bytes; of larger ones nothing is copied.
+    /// As [`Self::found`], for cells of at most `limit` bytes; larger ones are not copied.
     fn found_up_to(&mut self, limit: u64, batch: &RecordBatch, row: usize, line: &str) -> Found {
         let is_large = |at: &usize| size_of(batch.column(*at).as_ref(), row) as u64 > limit;
         let large: Vec<usize> = (0..self.fields.len()).filter(is_large).collect();
@@ -253,8 +254,8 @@ impl Columns {
         }
     }
 
-    /// The columns of a row but for the page in it and the large ones, and the one that names the page or the row and
-    /// is text that nobody can read.
+    /// The columns of a row, without the page and the large ones, and the name of a column that names the page or the
+    /// row and is not valid text.
     fn values(
         &mut self,
         batch: &RecordBatch,
@@ -292,8 +293,8 @@ impl Columns {
         (values, unread)
     }
 
-    /// The page in a row, beside its other columns: bytes are in its own encoding, and so is text that is no
-    /// UTF-8, which nobody decoded; other text is not.
+    /// The page in a row, beside its other columns: bytes are in the page's own encoding, and so is text that is not
+    /// UTF-8, because nothing has decoded it; other text is already decoded.
     fn html(
         &self,
         page: usize,

@@ -1,12 +1,13 @@
-//! Files that are known by how they begin or what they are called, but are no source: why, and what to give instead.
+//! Files that are recognised by their first bytes or their name but are not supported as sources: why, and what to
+//! give instead.
 
 use super::{ARCHIVES, ending_in, has_ending};
 
-/// Digits of a time in an index of archives: `20240101000000`.
+/// Number of digits of a timestamp in an index of archives: `20240101000000`.
 const TIME_DIGITS: usize = 14;
 
-/// Why a file of that name that begins so, without its packing, is no source, with the remedy. It is neither a WARC nor
-/// a Parquet file.
+/// Why a file of that name with these first bytes (decompressed) is not a source, with the remedy. The file is known
+/// to be neither WARC nor Parquet.
 pub(super) fn reason(name: &str, start: &[u8]) -> Option<String> {
     if has_ending(name, ".warc.zst") {
         let reason = "is packed with zstd, which no archive is read from; unpack it (zstd -d), or pack it with gzip";
@@ -26,7 +27,7 @@ pub(super) fn reason(name: &str, start: &[u8]) -> Option<String> {
             archive_in(start).map_or_else(String::new, |archive| format!(", such as {archive}"))
         ));
     }
-    // A file that is not what its name says is damaged, and no list of the bytes that are left of it.
+    // A file whose contents do not match its extension is damaged; its remaining bytes must not be read as a list.
     let kind = if ending_in(name, &ARCHIVES).is_some() {
         "WARC file"
     } else if has_ending(name, ".parquet") {
@@ -39,8 +40,8 @@ pub(super) fn reason(name: &str, start: &[u8]) -> Option<String> {
     ))
 }
 
-/// Whether text begins as an index of archives: with the names of its fields (` CDX N b a`), what makes it
-/// (`!OpenWayback-CDXJ 1.0`), or an address by its parts from the right and a time (`org,example)/page 20240101000000`).
+/// Whether text begins as an index of archives (CDX): with the names of its fields (` CDX N b a`), its producer
+/// (`!OpenWayback-CDXJ 1.0`), or an address in reversed form and a timestamp (`org,example)/page 20240101000000`).
 fn is_index(start: &[u8]) -> bool {
     let first = start.split(|byte| *byte == b'\n').next();
     let first = String::from_utf8_lossy(first.unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The journals of parts: rows as they are done.
+//! Journals of parts: rows are appended as they are finished.
 
 use crate::files::open_in_folder;
 use crate::run::RunError;
@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 const ENDING: &str = "rows";
-/// Journals that are open at a time: a site that is slow keeps many parts waiting for their last row, and a process
+/// Maximum number of journals open at a time: a slow site keeps many parts waiting for their last row, and a process
 /// may have some 1,000 files open. Source: ours.
 const MAX_OPEN: usize = 64;
 
@@ -21,7 +21,7 @@ pub(super) struct Journals {
     open: HashMap<u64, File>,
 }
 
-/// What is read of each row in a journal when a run goes on.
+/// The member of each journal row that is read when a run is resumed.
 #[derive(Deserialize)]
 struct Status {
     status: String,
@@ -39,7 +39,7 @@ impl Journals {
         self.folder.join(format!("{part:06}.{ENDING}"))
     }
 
-    /// The parts that have one.
+    /// The parts that have a journal.
     pub(super) fn existing(&self) -> Result<Vec<u64>, RunError> {
         let entries = std::fs::read_dir(&self.folder);
         let entries = entries.map_err(|e| RunError::output(&self.folder, e))?;
@@ -55,7 +55,7 @@ impl Journals {
         Ok(parts)
     }
 
-    /// The rows of a journal with their types. A line that was cut off is taken out of the file.
+    /// The rows of a journal with their statuses. A truncated last line is removed from the file.
     pub(super) fn recover(&mut self, part: u64) -> Result<HashMap<u64, String>, RunError> {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
@@ -74,12 +74,12 @@ impl Journals {
         Ok(rows)
     }
 
-    /// Adds a row, by one call of the system where it takes it as a whole.
+    /// Appends a row, with a single write call if the operating system accepts it as a whole.
     pub(super) fn append(&mut self, part: u64, number: u64, line: &[u8]) -> Result<(), RunError> {
         let path = self.path(part);
         let failed = |e| RunError::output(&path, e);
         if self.open.len() >= MAX_OPEN && !self.open.contains_key(&part) {
-            // Nothing is lost with those that are closed: each is opened again with its next row.
+            // Closing files loses nothing: each is opened again for its next row.
             self.open.clear();
         }
         let file = match self.open.entry(part) {
@@ -96,7 +96,7 @@ impl Journals {
         file.write_all(&bytes).map_err(failed)
     }
 
-    /// The rows of a part in the order of their numbers, read again one by one.
+    /// The rows of a part in the order of their numbers, read from the file one by one.
     pub(super) fn sorted(
         &self,
         part: u64,
@@ -107,12 +107,12 @@ impl Journals {
         let mut places = Vec::new();
         let mut lines = Lines::new(&file).map_err(failed)?;
         while let Some((number, line)) = lines.next().map_err(failed)? {
-            // The end of the line is no part of the row.
+            // The line end is not part of the row.
             let start = lines.at - line.len() as u64 - 1;
             places.push((number, start, line.len()));
         }
         places.sort_unstable();
-        // Never two of one number: a resumed run asks first. Should there be, the first one counts.
+        // Numbers are unique, because a resumed run skips stored rows; if one occurred twice, the first counts.
         places.dedup_by_key(|(number, ..)| *number);
         let mut file = file;
         Ok(places.into_iter().map(move |(_, start, length)| {
@@ -120,7 +120,7 @@ impl Journals {
             let read = file.seek(SeekFrom::Start(start));
             match read.and_then(|_| file.read_exact(&mut line)) {
                 Ok(()) => line,
-                // What cannot be read is no JSON, which the writer reports.
+                // An unreadable row becomes invalid JSON, which the Parquet writer reports.
                 Err(_) => Vec::new(),
             }
         }))
@@ -132,10 +132,10 @@ impl Journals {
     }
 }
 
-/// The whole lines of a journal.
+/// The complete lines of a journal.
 struct Lines<'a> {
     reader: BufReader<&'a File>,
-    /// Where the line that was read last ends.
+    /// Byte offset of the end of the last line read.
     at: u64,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// The next row; nothing at the end, and at a line that is cut off.
+    /// The next row; `None` at the end, and at a truncated line.
     fn next(&mut self) -> std::io::Result<Option<(u64, Vec<u8>)>> {
         let mut line = Vec::new();
         let read = self.reader.read_until(b'\n', &mut line)?;
@@ -172,7 +172,7 @@ impl<'a> Lines<'a> {
 mod tests {
     use super::*;
 
-    /// A journal that is a link is neither read, cut, nor added to.
+    /// A journal that is a link is neither read, truncated, nor appended to.
     #[cfg(unix)]
     #[test]
     fn a_journal_behind_a_link_is_left_as_it_is() {

@@ -1,4 +1,4 @@
-//! The ledger: which parts are done.
+//! The ledger: which parts are finished.
 
 use crate::files::open_in_folder;
 use crate::json::json_line;
@@ -9,18 +9,18 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A part that is done.
+/// A finished part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct PartLine {
     pub(super) part: u64,
     pub(super) rows: u64,
-    /// Length of its file.
+    /// Length of its file, bytes.
     pub(super) bytes: u64,
-    /// Rows by type.
+    /// Number of rows by status.
     pub(super) statuses: BTreeMap<String, u64>,
 }
 
-/// The rows of parts by type.
+/// Number of rows of the parts by status.
 pub(super) fn statuses<'a>(parts: impl Iterator<Item = &'a PartLine>) -> BTreeMap<String, u64> {
     let mut statuses = BTreeMap::new();
     for (status, count) in parts.flat_map(|part| &part.statuses) {
@@ -48,7 +48,7 @@ impl Ledger {
                     "another process writes into it; wait for its end, or name another --out";
                 Err(RunError::folder(folder, reason))
             }
-            // Where the file system has no locks, nobody is kept from writing.
+            // If the file system does not support locks, a second process is not prevented from writing.
             _ => Ok(Self {
                 path: path.to_owned(),
                 file,
@@ -56,7 +56,7 @@ impl Ledger {
         }
     }
 
-    /// The parts that are done. A line that was cut off is taken out.
+    /// The finished parts. A truncated last line is removed.
     pub(super) fn lines(&mut self) -> Result<Vec<PartLine>, RunError> {
         let failed = |e| RunError::output(&self.path, e);
         let mut text = Vec::new();

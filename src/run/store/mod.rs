@@ -1,20 +1,19 @@
-//! The folder of a run: what is in it, and how it gets there.
+//! The folder of a run: its files, and how they are written.
 //!
-//! | file | what it is |
+//!  file | contents |
 //! |---|---|
-//! | `ledger.jsonl` | a line for each part that is done; appended and synced. Made and locked first |
-//! | `run.json` | version, options and sources ([`super::identity`]): without it no run began |
-//! | `parts/N.rows` | the journal of a part: a line for each row, as the pages are done |
-//! | `parts/N.parquet`, `parts/N.jsonl` | a part that is done |
-//! | `snapshots/`, `screenshots/` | where they are kept: a file for each page, by number |
-//! | `results.parquet`, `results.jsonl` | all rows in order, when the run is done |
-//! | `_SUCCESS` | how many rows went in and came out; written last |
+//!  `ledger.jsonl` | one line per finished part; appended and synced. Created and locked first |
+//!  `run.json` | version, options and sources ([`super::identity`]): without it no run has begun |
+//!  `parts/N.rows` | the journal of a part: one line per row, as the pages are finished |
+//!  `parts/N.parquet`, `parts/N.jsonl` | a finished part |
+//!  `snapshots/`, `screenshots/` | if they are kept: one file per page, by number |
+//!  `results.parquet`, `results.jsonl` | all rows in order, when the run is complete |
+//!  `_SUCCESS` | number of rows read and written; written last |
 //!
-//! A line of a journal is `NUMBER TAB JSON`. It is written by one call and not synced: a process
-//! that is killed leaves what it has written, and a machine that loses its power the parts in the
-//! ledger.
+//! A line of a journal is `NUMBER TAB JSON`. It is written by one call and not synced: a killed process leaves what
+//! it has written; after a power failure, only the parts in the ledger are sure to exist.
 //!
-//! The folder may be of a stranger's making: what is a link in it is replaced or refused, and never written through.
+//! The folder may be untrusted: a link in it is replaced or refused, and never written through.
 
 mod journal;
 mod ledger;
@@ -38,7 +37,7 @@ use std::path::{Path, PathBuf};
 
 const LEDGER: &str = "ledger.jsonl";
 const PARTS: &str = "parts";
-/// The folders of what is kept beside the rows.
+/// The folders of the files kept in addition to the rows.
 pub(crate) const SNAPSHOTS: &str = "snapshots";
 pub(crate) const SCREENSHOTS: &str = "screenshots";
 const SUCCESS: &str = "_SUCCESS";
@@ -49,20 +48,20 @@ pub(crate) struct Store {
     folder: PathBuf,
     format: Format,
     share: Share,
-    /// Rows that there are to be.
+    /// Number of rows that the run will have.
     rows: u64,
     ledger: Ledger,
     journals: Journals,
-    /// Parts that are done.
+    /// Finished parts.
     parts: BTreeMap<u64, PartLine>,
-    /// Whether an earlier process left any of them.
+    /// Whether any of them were left by an earlier process.
     has_taken_up: bool,
-    /// Rows in the journals of parts that are not, by part, with their type.
+    /// Rows in the journals of unfinished parts, by part, with their statuses.
     open: HashMap<u64, HashMap<u64, String>>,
 }
 
 impl Store {
-    /// Begins a run in a new or empty folder, or goes on with one; `None` where it is done.
+    /// Begins a run in a new or empty folder, or resumes one; `None` if it is complete.
     pub(crate) fn open(
         folder: &Path,
         identity: &Identity,
@@ -77,11 +76,11 @@ impl Store {
             return Err(RunError::folder(folder, reason));
         }
         std::fs::create_dir_all(folder).map_err(at(folder))?;
-        // A folder that is refused is left as it was.
+        // A refused folder is left unchanged.
         refuse_links(folder)?;
         has_begun(folder, identity, resume)?;
         let mut ledger = Ledger::open(&folder.join(LEDGER))?;
-        // Until it was locked, another process may have begun its run here.
+        // Another process may have begun a run here before the lock was taken.
         if !has_begun(folder, identity, resume)? {
             let path = folder.join(ID_FILE);
             write_in_folder(&path, &identity.to_bytes()).map_err(at(&path))?;
@@ -92,11 +91,11 @@ impl Store {
         let is_told_done = success.is_file();
         if is_told_done || results.is_file() && !results.is_symlink() {
             let Some(flaw) = results::flaw(folder, identity, &mut ledger)? else {
-                // Its process may have ended before it came to this.
+                // The earlier process may have ended before removing them.
                 let _ = std::fs::remove_dir_all(&parts);
                 return Ok(None);
             };
-            // Where its process ended before all was done, the parts are there.
+            // If the earlier process ended before the results were complete, the parts still exist.
             if is_told_done || !parts.is_dir() {
                 tracing::warn!("{}: {flaw}; all is done again", folder.display());
             }
@@ -105,7 +104,7 @@ impl Store {
             }
         }
         std::fs::create_dir_all(&parts).map_err(at(&parts))?;
-        // So that beside a ledger with lines there always is a run.json, even after a loss of power.
+        // Ensures that a ledger with lines always has a run.json beside it, even after a power failure.
         sync_folder(folder);
         remove_leftovers(folder);
         let mut store = Self {
@@ -123,11 +122,11 @@ impl Store {
         Ok(Some(store))
     }
 
-    /// Takes up what an earlier process left.
+    /// Takes over what an earlier process left.
     fn recover(&mut self) -> Result<(), RunError> {
         for line in self.ledger.lines()? {
             let path = self.part_path(line.part);
-            // A part that was done and is gone, or of another size, is done again.
+            // A finished part whose file is missing or of another size is processed again.
             if std::fs::metadata(&path).is_ok_and(|m| m.len() == line.bytes) {
                 self.journals.remove(line.part);
                 self.parts.insert(line.part, line);
@@ -142,12 +141,12 @@ impl Store {
         Ok(())
     }
 
-    /// Rows that there are to be.
+    /// Number of rows that the run will have.
     pub(crate) fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Rows that are there.
+    /// Number of rows stored.
     pub(crate) fn done(&self) -> u64 {
         let parts: u64 = self.parts.values().map(|p| p.rows).sum();
         parts
@@ -158,7 +157,7 @@ impl Store {
                 .sum::<u64>()
     }
 
-    /// The inputs whose rows are there: parts that are done, and single rows.
+    /// The inputs whose rows are stored: finished parts, and single rows.
     pub(crate) fn done_set(&self) -> DoneSet {
         DoneSet {
             share: self.share,
@@ -171,7 +170,7 @@ impl Store {
         }
     }
 
-    /// Rows that are there, by their type.
+    /// Number of stored rows by status.
     pub(crate) fn statuses(&self) -> BTreeMap<String, u64> {
         let mut statuses = ledger::statuses(self.parts.values());
         for status in self.open.values().flat_map(HashMap::values) {
@@ -180,7 +179,7 @@ impl Store {
         statuses
     }
 
-    /// Keeps a row. When this returns, it survives the end of the process.
+    /// Stores a row. When this returns, the row survives the end of the process.
     pub(crate) fn add(&mut self, number: u64, status: &str, line: &[u8]) -> Result<(), RunError> {
         let part = self.share.part(number);
         self.journals.append(part, number, line)?;
@@ -189,7 +188,7 @@ impl Store {
         self.close_if_whole(part)
     }
 
-    /// Rows of a part: the last one has what is left.
+    /// Number of rows of a part: the last one has the remainder.
     fn rows_of(&self, part: u64) -> u64 {
         self.rows.saturating_sub(part * PART_ROWS).min(PART_ROWS)
     }
@@ -199,7 +198,8 @@ impl Store {
         self.folder.join(PARTS).join(format!("{part:06}.{ending}"))
     }
 
-    /// Makes a file of a part whose rows are all there: file, then ledger, then the journal goes.
+    /// Writes the file of a part whose rows are complete: first the file, then the ledger line, then the journal is
+    /// removed.
     fn close_if_whole(&mut self, part: u64) -> Result<(), RunError> {
         let Some(rows) = self.open.get(&part) else {
             return Ok(());
@@ -220,8 +220,8 @@ impl Store {
             Format::Jsonl => write_lines(BufWriter::new(file), lines),
         });
         let bytes = file.map_err(|e| RunError::output(&path, e))?;
-        // What rows name lasts before the ledger says that they are done: not every file system keeps the names of
-        // one folder with those of another.
+        // The files that rows name must be durable before the ledger declares the rows finished: not every file
+        // system persists the entries of one folder together with those of another.
         for name in [PARTS, SNAPSHOTS, SCREENSHOTS] {
             sync_folder(&self.folder.join(name));
         }
@@ -239,7 +239,7 @@ impl Store {
     }
 }
 
-/// The inputs whose rows are there.
+/// The inputs whose rows are stored.
 #[derive(Debug)]
 pub(crate) struct DoneSet {
     share: Share,
@@ -248,7 +248,7 @@ pub(crate) struct DoneSet {
 }
 
 impl DoneSet {
-    /// Whether an input is to be done: it is of our share, and its row is not there.
+    /// Whether an input is still to be processed: it belongs to this share, and its row is not stored.
     pub(crate) fn is_open(&self, number: u64) -> bool {
         self.share.contains(number)
             && !self.rows.contains(&number)
@@ -267,7 +267,7 @@ fn write_lines(mut to: impl Write, lines: impl Iterator<Item = Vec<u8>>) -> std:
     to.flush()
 }
 
-/// The error of the system behind one of Parquet's, so that a full disk is told as one.
+/// The operating-system error behind a Parquet error, so that a full disk is reported as such.
 fn to_io(error: parquet::errors::ParquetError) -> std::io::Error {
     let parquet::errors::ParquetError::External(inner) = error else {
         return std::io::Error::other(error.to_string());
@@ -278,8 +278,8 @@ fn to_io(error: parquet::errors::ParquetError) -> std::io::Error {
     }
 }
 
-/// Refuses a folder in which what is written in place is a link: whoever made it may be a stranger. Files that are
-/// written aside take the place of links.
+/// Refuses a folder in which a file or folder that is written in place is a link: the folder may be untrusted. Files
+/// written by renaming replace links.
 fn refuse_links(folder: &Path) -> Result<(), RunError> {
     let parts = std::fs::read_dir(folder.join(PARTS));
     let parts = parts.into_iter().flatten().flatten();
@@ -293,7 +293,7 @@ fn refuse_links(folder: &Path) -> Result<(), RunError> {
     Err(RunError::folder(&link, reason))
 }
 
-/// Whether a folder holds this run; a folder of another one, or of something else, is refused.
+/// Whether a folder holds this run; a folder of another run, or of something else, is refused.
 fn has_begun(folder: &Path, identity: &Identity, resume: bool) -> Result<bool, RunError> {
     let path = folder.join(ID_FILE);
     match read_at_most(&path, MAX_ID_FILE) {
@@ -307,8 +307,8 @@ fn has_begun(folder: &Path, identity: &Identity, resume: bool) -> Result<bool, R
     }
 }
 
-/// A folder that holds something else is not written into. A ledger without lines is what a process
-/// leaves that was killed before its run began.
+/// Refuses a folder that holds other files. A ledger without lines is left by a process that was killed before its
+/// run began.
 fn check_empty(folder: &Path) -> Result<(), RunError> {
     let entries = std::fs::read_dir(folder).map_err(|e| RunError::output(folder, e))?;
     let foreign = entries.flatten().find(|entry| {
@@ -329,7 +329,7 @@ fn check_empty(folder: &Path) -> Result<(), RunError> {
     }
 }
 
-/// Removes what a killed process had begun to write aside.
+/// Removes the temporary files of a killed process.
 fn remove_leftovers(folder: &Path) {
     let below = [PARTS, SNAPSHOTS, SCREENSHOTS].map(|name| folder.join(name));
     for folder in std::iter::once(folder.to_owned()).chain(below) {

@@ -1,4 +1,4 @@
-//! The end of a run: one file of results, counted.
+//! The end of a run: joins the parts into one results file and counts its rows.
 
 use super::ledger::{Ledger, PartLine, statuses};
 use super::{PARTS, SUCCESS, Store, to_io};
@@ -15,20 +15,20 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// How a run ended; `_SUCCESS` holds it.
+/// The summary of a complete run; the contents of `_SUCCESS`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) rows_in: u64,
     pub(crate) rows_out: u64,
-    /// Length of the results' file; runs of earlier versions do not tell it.
+    /// Length of the results file, bytes; absent in runs of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) bytes: Option<u64>,
-    /// Rows by type.
+    /// Number of rows by status.
     pub(crate) statuses: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// That of a run which is done.
+    /// The summary of a complete run.
     pub(crate) fn read(folder: &Path) -> Option<Self> {
         serde_json::from_slice(&read_at_most(&folder.join(SUCCESS), MAX_ID_FILE).ok()?).ok()
     }
@@ -41,19 +41,19 @@ impl Summary {
         Ok(())
     }
 
-    /// Rows with a page.
+    /// Number of rows with a page.
     pub(crate) fn ok(&self) -> u64 {
         self.statuses.get(Status::Ok.name()).copied().unwrap_or(0)
     }
 }
 
-/// The file of the results.
+/// The results file.
 pub(super) fn results_of(folder: &Path, format: Format) -> PathBuf {
     folder.join(format!("results.{}", format.ending()))
 }
 
-/// What is wrong with the results of a run that was done; nothing where they are as long as they were, or longer: what
-/// somebody added stays. A summary that cannot be read is made again from the ledger, where all rows are there.
+/// What is wrong with the results of a complete run; `None` if their file is at least as long as it was: appended
+/// data stays. A summary that cannot be read is rebuilt from the ledger, if all rows are there.
 pub(super) fn flaw(
     folder: &Path,
     identity: &Identity,
@@ -68,7 +68,7 @@ pub(super) fn flaw(
         return Ok(is_cut.then_some("the results are cut off"));
     }
     let rows = identity.share().rows(identity.rows());
-    // A part that was done twice has two lines.
+    // A part that was processed twice has two lines.
     let parts = ledger.lines()?.into_iter().map(|line| (line.part, line));
     let parts: BTreeMap<u64, PartLine> = parts.collect();
     let told: u64 = parts.values().map(|part| part.rows).sum();
@@ -91,7 +91,7 @@ pub(super) fn flaw(
 }
 
 impl Store {
-    /// Puts the parts together; `None` where rows are missing.
+    /// Joins the parts; `None` if rows are missing.
     pub(crate) fn finish(self) -> Result<Option<Summary>, RunError> {
         let parts: u64 = self.parts.values().map(|p| p.rows).sum();
         if parts != self.rows || !self.open.is_empty() {
@@ -101,7 +101,7 @@ impl Store {
         let failed = |e| RunError::output(&path, e);
         let parts = self.parts.keys().map(|part| self.part_path(*part));
         let parts: Vec<PathBuf> = parts.collect();
-        // A single part is the results already. One that an earlier process left may be damaged, so that it is read all
+        // A single part is already the results file. One left by an earlier process may be damaged, so it is read all
         // the same.
         let is_joined = self.format == Format::Parquet && (self.has_taken_up || parts.len() != 1);
         let written = write_aside(&path, |file| {
@@ -135,7 +135,7 @@ impl Store {
     }
 }
 
-/// The rows of a file of results.
+/// Number of rows of a results file.
 fn count(path: &Path, format: Format) -> std::io::Result<u64> {
     let file = File::open(path)?;
     match format {

@@ -1,4 +1,4 @@
-//! Reading a run that is done.
+//! Reads the results of a complete run.
 
 use super::results::results_of;
 use super::{SUCCESS, Summary};
@@ -14,11 +14,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-/// Longest line, bytes: who made the run may be a stranger. Source: ours; several times the text of the
-/// largest page.
+/// Maximum length of a line, bytes: the run may be untrusted. Source: ours; several times the text of the largest
+/// page.
 const MAX_LINE: u64 = 256 << 20;
 
-/// What another run takes of a row.
+/// The columns of a row that another run uses.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct SavedRow {
     pub(crate) id: String,
@@ -28,40 +28,40 @@ pub(crate) struct SavedRow {
     pub(crate) http_status: Option<u16>,
     #[serde(default)]
     pub(crate) input: BTreeMap<String, String>,
-    /// As the row has it: who made the run may be a stranger.
+    /// As written in the row, which may be untrusted.
     pub(crate) snapshot: Option<String>,
 }
 
 /// The rows of a run cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SavedError {
-    /// It has no results yet.
+    /// The run has no results yet.
     #[error("is a run that is not done; finish it with --resume")]
     NotDone,
-    /// There were more of them.
+    /// The results have fewer rows than the summary says.
     #[error("its results are cut off: {0} rows of {1}; make them again with --resume")]
     Cut(u64, u64),
-    /// What the system said.
+    /// The error of the operating system.
     #[error("its results cannot be read: {0}")]
     Io(#[from] std::io::Error),
-    /// A line that is no row.
+    /// A line that is not a row.
     #[error("its results are damaged: {0}")]
     Line(#[from] serde_json::Error),
-    /// A line that no row takes.
+    /// A line that is too long for a row.
     #[error("its results are damaged: line {0} is longer than {1} MB")]
     LongLine(usize, u64),
-    /// No Parquet.
+    /// The file is not valid Parquet.
     #[error("its results are damaged: {0}")]
     Parquet(#[from] parquet::errors::ParquetError),
-    /// Columns that cannot be unpacked.
+    /// Columns that cannot be decoded.
     #[error("its results are damaged: {0}")]
     Columns(#[from] arrow_schema::ArrowError),
-    /// Rows without what every row has.
+    /// Rows without a required column.
     #[error("its results are damaged: no text in the column {0:?}")]
     NoText(&'static str),
 }
 
-/// The rows of a run that is done.
+/// The rows of a complete run.
 pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
     if !folder.join(SUCCESS).is_file() {
         return Err(SavedError::NotDone);
@@ -71,7 +71,7 @@ pub(crate) fn read_saved(folder: &Path) -> Result<Vec<SavedRow>, SavedError> {
         return saved_parquet(&parquet);
     }
     let rows = saved_lines(&results_of(folder, Format::Jsonl))?;
-    // A copy that broke off between two lines has whole lines only.
+    // A copy truncated between two lines has only complete lines.
     let (left, all) = (
         rows.len() as u64,
         Summary::read(folder).map_or(0, |s| s.rows_out),
@@ -144,7 +144,7 @@ fn cell(batch: &RecordBatch, name: &str, row: usize) -> Option<String> {
     column.is_valid(row).then(|| column.value(row).to_owned())
 }
 
-/// What the server answered; who made the run may be a stranger, whose column is of another kind.
+/// The HTTP status; the run may be untrusted, with a column of another type.
 fn http_status(batch: &RecordBatch, row: usize) -> Option<u16> {
     let column = batch.column_by_name("http_status")?;
     let column = column.as_primitive_opt::<Int64Type>()?;

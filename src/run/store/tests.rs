@@ -15,7 +15,7 @@ fn line(number: u64) -> Vec<u8> {
         .into_bytes()
 }
 
-/// Whatever order rows come in, and wherever the work is cut off, the results are the same bytes.
+/// Whatever the order of the rows, and wherever the work is interrupted, the results have the same bytes.
 #[test]
 fn rows_are_kept_once_and_in_order() {
     for format in ["parquet", "jsonl"] {
@@ -73,7 +73,7 @@ fn run_at_once(out: &Path, rows: u64, format: &str) -> Vec<u8> {
     std::fs::read(out.join(format!("results.{format}"))).unwrap()
 }
 
-/// What a killed process leaves: half a line of a journal, half a line of the ledger.
+/// Simulates a killed process: half a line in a journal, half a line in the ledger.
 fn cut_off(out: &Path) {
     let append = |path: PathBuf| {
         let file = std::fs::OpenOptions::new().append(true).open(path);
@@ -97,7 +97,7 @@ fn a_second_process_is_refused() {
     assert!(second.unwrap_err().to_string().contains("another process"));
 }
 
-/// Who may read the results is told by the umask, as of any file.
+/// The umask decides who may read the results, as for any file.
 #[cfg(unix)]
 #[test]
 fn results_have_the_mode_of_an_ordinary_file() {
@@ -115,7 +115,7 @@ fn results_have_the_mode_of_an_ordinary_file() {
     }
 }
 
-/// Nothing is made in a folder that is refused, and nothing in it is taken for a run's.
+/// A refused folder is not changed, and nothing in it is taken for a run's.
 #[test]
 fn a_folder_of_something_else_is_left_as_it_was() {
     for name in ["letter.txt", LEDGER, PARTS] {
@@ -138,7 +138,7 @@ fn a_folder_of_something_else_is_left_as_it_was() {
     }
 }
 
-/// Killed after any step of its beginning, a run begins or goes on; done, it is left as it is.
+/// If killed after any step of its beginning, a run begins or resumes; a complete run is left as it is.
 #[test]
 fn killed_while_it_begins_a_run_goes_on() {
     let id = identity(3, "jsonl");
@@ -164,7 +164,7 @@ fn killed_while_it_begins_a_run_goes_on() {
     }
 }
 
-/// A part that an earlier process left is read before it becomes the results, be it the only one.
+/// A part left by an earlier process is read before it becomes the results, even if it is the only one.
 #[test]
 fn a_damaged_part_is_no_result() {
     let folder = tempfile::tempdir().unwrap();
@@ -184,7 +184,7 @@ fn a_damaged_part_is_no_result() {
     assert!(!out.join(SUCCESS).exists());
 }
 
-/// Where the results are gone, or were cut, the run is not done.
+/// If the results are missing or truncated, the run is not complete.
 #[test]
 fn results_that_are_gone_are_made_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -200,7 +200,7 @@ fn results_that_are_gone_are_made_again() {
             Some(bytes) => std::fs::write(&results, bytes).unwrap(),
         }
         if let Some(success) = success {
-            // It cannot be read, and tells of no success.
+            // The file cannot be read, and so does not show success.
             std::fs::write(out.join(SUCCESS), success).unwrap();
         }
         let mut store = Store::open(out, &id, true).unwrap().expect("rows to do");
@@ -214,12 +214,12 @@ fn results_that_are_gone_are_made_again() {
     std::fs::write(&results, &whole[..whole.len() / 3]).unwrap();
     assert!(read_saved(out).unwrap_err().to_string().contains("cut off"));
     std::fs::write(&results, &whole).unwrap();
-    // Who emptied it has taken no row.
+    // An emptied `_SUCCESS` does not lose rows.
     let success = std::fs::read(out.join(SUCCESS)).unwrap();
     std::fs::write(out.join(SUCCESS), "").unwrap();
     assert!(Store::open(out, &id, true).unwrap().is_none());
     assert_eq!(std::fs::read(out.join(SUCCESS)).unwrap(), success);
-    // Nor who took it away.
+    // Neither does a removed one.
     std::fs::remove_file(out.join(SUCCESS)).unwrap();
     assert!(Store::open(out, &id, true).unwrap().is_none());
     assert_eq!(std::fs::read(out.join(SUCCESS)).unwrap(), success);
@@ -228,7 +228,8 @@ fn results_that_are_gone_are_made_again() {
     assert!(Store::open(out, &id, true).unwrap().is_some());
 }
 
-/// Whoever made the folder: nothing outside of it is read as its rows, cut or written, and what is refused says where.
+/// In an untrusted folder, no file outside of it is read as its rows, truncated or written, and a refusal names the
+/// link.
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_through_links_of_the_folder() {
@@ -267,12 +268,12 @@ fn nothing_is_written_through_links_of_the_folder() {
         assert!(refused.starts_with(&told), "{refused}");
         assert!(refused.contains("--out"), "{refused}");
         left();
-        // Nor does a run begin there.
+        // A run does not begin there either.
         std::fs::remove_file(out.join(ID_FILE)).unwrap();
         assert!(Store::open(&out, &id, false).is_err());
         left();
     }
-    // What is written aside takes the place of the link.
+    // A file written by renaming replaces the link.
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path();
     begun(out);
@@ -302,7 +303,7 @@ fn nothing_is_written_through_links_of_the_folder() {
     left();
 }
 
-/// Who locked the folder says what the run is.
+/// The process that holds the lock determines the run.
 #[test]
 fn of_two_runs_that_begin_at_once_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Chunks that are nearly the same, and what in them is the page's own.
+//! Chunks that are nearly the same, and the words in them that belong to the page.
 
 use super::*;
 use crate::snapshot::NodeId;
@@ -98,7 +98,7 @@ fn facts_are_the_pages_own_where_the_words_around_them_are_the_same() {
             "{rest}"
         );
     }
-    // Word for word, a date and a counter are other words.
+    // Compared word for word, a date and a counter are other words.
     let strict = rest(1.0).swap_remove(0);
     assert!(
         strict.contains("1 May 2011") && strict.contains("Basket (0)"),

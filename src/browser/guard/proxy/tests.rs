@@ -1,4 +1,4 @@
-//! The proxy against clients and servers that do as they like.
+//! The proxy with misbehaving clients and servers.
 
 #![allow(clippy::unwrap_used, reason = "a failed assumption is a failed test")]
 
@@ -33,7 +33,7 @@ impl Network for OneServer {
     }
 }
 
-/// A server that says the same to everybody, and a proxy that leads to it.
+/// A server that gives every client the same answer, and a proxy that leads to it.
 async fn proxy(answer: &'static str) -> Proxy {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let network = OneServer(listener.local_addr().unwrap());
@@ -53,7 +53,7 @@ async fn proxy(answer: &'static str) -> Proxy {
         .unwrap()
 }
 
-/// What the proxy says until it has nothing more to say: on a busy machine it may be a while before it begins.
+/// Reads the proxy's answer until the connection ends: on a busy machine it may take some time to begin.
 async fn says(proxy: &Proxy, request: &str) -> String {
     let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
     let _ = stream.write_all(request.as_bytes()).await;
@@ -90,7 +90,7 @@ async fn requests_are_sent_on_and_answers_come_back() {
     assert_eq!(proxy.warning(), None);
 }
 
-/// The secret in an answer of ours.
+/// The secret in one of our own answers.
 fn secret_in(said: &str) -> Option<String> {
     let lower = said.to_ascii_lowercase();
     let (_, ours) = lower.split_once("x-visiblock-denied: ")?;
@@ -116,7 +116,7 @@ async fn denials_are_on_record_and_cannot_be_forged() {
     let fields = serde_json::json!({ "X-Visiblock-Denied": ours });
     let denial = proxy.denial_in("http://unknown.test/", &fields);
     assert_eq!(denial.unwrap().why, Why::NoSuchName);
-    // A page that read it gives it to an answer of its own server.
+    // A page that has read the secret repeats it in an answer of its own server.
     for elsewhere in ["https://public.test/", "http://unknown.test:81/"] {
         assert!(proxy.denial_in(elsewhere, &fields).is_none(), "{elsewhere}");
     }
@@ -177,7 +177,7 @@ async fn what_is_no_request_to_a_proxy_is_refused() {
             "{head}: {said}"
         );
     }
-    // It still serves.
+    // The proxy still serves other requests.
     let said = says(&proxy, "GET http://public.test/ HTTP/1.1\r\n\r\n").await;
     assert!(said.ends_with("hello"), "{said}");
 }
@@ -186,7 +186,7 @@ async fn what_is_no_request_to_a_proxy_is_refused() {
 async fn answers_that_are_none_are_told() {
     let proxy = proxy("\x01\x02 what?\r\n\r\n").await;
     let said = says(&proxy, "GET http://public.test/ HTTP/1.1\r\n\r\n").await;
-    // Taken as an answer from before there were versions, as Chromium takes it.
+    // Taken as an answer in HTTP/0.9, as Chromium takes it.
     assert!(
         said.starts_with("HTTP/1.1 200") && said.contains("what?"),
         "{said}"
@@ -212,7 +212,7 @@ async fn no_allowance_opens_our_own_ports() {
     }
 }
 
-/// Whatever asks, a page or its worker: all of it counts, through tunnels too.
+/// All connections count, of the page and of its workers, including tunnels.
 #[tokio::test]
 async fn a_page_receives_what_it_may_and_then_nothing() {
     let get = "GET http://public.test/ HTTP/1.1\r\nHost: public.test\r\n\r\n";

@@ -32,7 +32,7 @@ fn stopped() -> Event {
     Event::Stopped(made(json!({ "frameId": "F" })))
 }
 
-/// One to which that was told, in this order.
+/// The progress after the given events, in this order.
 fn after<const N: usize>(events: [Event; N]) -> Progress {
     let mut progress = Progress::blank(FrameId::new("F"));
     for event in events {
@@ -41,7 +41,8 @@ fn after<const N: usize>(events: [Event; N]) -> Progress {
     progress
 }
 
-/// A document that a script leads to while the first is being loaded: what is told late of the first says nothing of it.
+/// A document that a script navigates to while the first is still loading: late events of the first say nothing about
+/// it.
 #[test]
 fn that_the_document_before_it_has_stopped_is_no_end_of_one_that_is_coming() {
     let before = [asked("1", 1.0), committed("1"), finished("1")];
@@ -63,7 +64,7 @@ fn that_the_document_before_it_has_stopped_is_no_end_of_one_that_is_coming() {
     assert_eq!(progress.state(), State::Loaded);
 }
 
-/// Events of different kinds arrive in no certain order.
+/// Events of different kinds arrive in no fixed order.
 #[test]
 fn that_a_document_broke_off_may_be_told_behind_its_load_event() {
     let mut progress = after([asked("1", 1.0), committed("1"), Event::Loaded(2.0)]);
@@ -82,14 +83,14 @@ fn that_a_document_broke_off_may_be_told_behind_its_load_event() {
     );
 }
 
-/// Of what is left of it no end is told.
+/// No end of loading is reported for what is left of the document.
 #[test]
 fn a_document_that_stops_itself_is_quiet() {
     let progress = after([asked("1", 1.0), committed("1"), stopped()]);
     assert!(matches!(progress.state(), State::Quiet { .. }));
 }
 
-/// That it was asked for may be told behind that it is there.
+/// The request of a document may be reported after its arrival.
 #[test]
 fn the_load_event_of_the_document_before_it_is_not_that_of_the_one_that_took_its_place() {
     let mut progress = after([

@@ -135,7 +135,7 @@ struct Settling<'a> {
     changed: Instant,
     /// When the page was last seen to grow.
     grown: Instant,
-    /// Whether it has workers.
+    /// Whether the page has workers.
     has_workers: bool,
     /// Whether its scripts got the user input that they waited for.
     is_greeted: bool,

@@ -40,7 +40,7 @@ const MAX_GROWTHS: u32 = 40;
 pub(super) enum Next {
     /// The page has grown: scroll through the new part.
     Read,
-    /// Draw a frame, in which animations end and observers are told.
+    /// Draw a frame, in which animations end and observers are notified.
     Draw,
     /// Let the page run on for this much of its own time.
     Live(Duration),

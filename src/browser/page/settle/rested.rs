@@ -11,7 +11,7 @@ pub(crate) struct Rested {
     stays: Vec<String>,
     /// Whether the page was examined to the end.
     pub(super) is_whole: bool,
-    /// Whether it was scrolled through.
+    /// Whether the page was scrolled through.
     pub(super) is_read: bool,
 }
 

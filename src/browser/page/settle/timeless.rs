@@ -24,8 +24,8 @@ pub(super) struct Begun {
 }
 
 impl Settling<'_> {
-    /// Step 0: whether there is nothing to wait for. Only for local pages (see
-    /// [`Reuse`](crate::browser::page::reuse::Reuse)): servers can redirect in ways that the page does not show.
+    /// Step 0: whether there is nothing to wait for. Only for local pages: servers can lead to other pages in ways that
+    /// the page does not show.
     pub(super) fn is_timeless(&self, begun: &Begun, waits: Waits, options: &RenderOptions) -> bool {
         self.tab.reuse.is_open()
             && options.wait == Wait::Settled

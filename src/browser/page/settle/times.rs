@@ -15,7 +15,7 @@ const MIN_LIFE: Duration = Duration::from_millis(1);
 const SETTLE_SHARE: u32 = 2;
 /// Part of `--timeout` after which a silent answer is given up: one in this many.
 const SILENCE_SHARE: u32 = 10;
-/// Bounds of that silence.
+/// Bounds of the required silence.
 const MIN_SILENCE: Duration = Duration::from_secs(3);
 const MAX_SILENCE: Duration = Duration::from_secs(10);
 
@@ -33,7 +33,7 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// `None` where the page is taken as it was loaded.
+    /// `None` if the page is captured as loaded.
     pub(super) fn new(options: &RenderOptions) -> Option<Self> {
         let life = match &options.wait {
             Wait::Load => return None,

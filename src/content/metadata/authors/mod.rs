@@ -1,11 +1,11 @@
-//! Authors that a reader sees: who says that he wrote the page, by a word for `by` or without one.
+//! Authors as a reader sees them: the names beside a word for `by`, and names without one.
 //!
-//! 1. [`visible`]: by the lines near the headline, those of a name beside a day among them ([`mod@dated_names`]), but for
-//!    those of facts about a book ([`mod@facts`]), words for `by` in the midst of a sentence ([`mod@sentences`]) and menus
-//!    by what a list is sorted ([`mod@sortings`]); who signs the text below it ([`mod@signed_below`]).
-//! 2. Where nobody is named so, nor by a mark, in this order: the header of a mail ([`mails`]), a word that is read out
-//!    alone ([`unseen_labels`]), nothing but a link ([`links`]), nothing but the day beside the name
-//!    ([`name_beside_day`]), the folder of the page's address ([`folder_owners`]).
+//! 1. [`visible`]: the bylines near the headline, among them lines of a name beside a date ([`mod@dated_names`]),
+//!    without facts about a book ([`mod@facts`]), words for `by` within a sentence ([`mod@sentences`]) and menus that
+//!    sort a list ([`mod@sortings`]); and the signature below the text ([`mod@signed_below`]).
+//! 2. Where neither these nor a marked element name an author, in this order: the header of a mail ([`mails`]), a
+//!    label that only screen readers say ([`unseen_labels`]), a link alone ([`links`]), a name beside nothing but a
+//!    date ([`name_beside_day`]), the folder of the page's address ([`folder_owners`]).
 
 mod dated_names;
 mod facts;

@@ -1,10 +1,10 @@
-//! What the kind of page changes in what was read of it ([`Metadata::change_by_kind`]).
+//! What the kind of the page changes in its metadata ([`Metadata::change_by_kind`]).
 //!
-//! 1. On [`mod@lists`] and boards, authors and days are of the entries.
+//! 1. On [`mod@lists`] and boards, authors and dates belong to the entries.
 //! 2. On all pages but articles, manuals and threads, the owner of the site is no author ([`mod@owners`]).
-//! 3. What is bought has neither, and the price that it shows ([`mod@selling`]).
-//! 4. A thread is by who wrote its first post, and of that day ([`mod@thread`]), and was changed when that says so
-//!    ([`mod@thread_change`], by the [`mod@post_boxes`]).
+//! 3. Pages of offers have no author and date, but the price that they show ([`mod@selling`]).
+//! 4. The author and date of a thread are those of its first post ([`mod@thread`]); its change is the one that this
+//!    post tells ([`mod@thread_change`], by the [`mod@post_boxes`]).
 
 mod lists;
 mod owners;
@@ -22,7 +22,7 @@ use lists::MIN_KIND;
 use thread::{opening_post, submitter};
 
 impl Metadata {
-    /// Changes what was read of a page by the kind that it is of, if that is known, and by its posts.
+    /// Changes the metadata of a page by the page's kind, if that is known, and by its posts.
     pub(super) fn change_by_kind(
         &mut self,
         reader: &Reader<'_>,
@@ -32,7 +32,7 @@ impl Metadata {
     ) {
         let (page, page_type) = (reader.page, &main.page_type);
         let is_thread = main.regions.iter().any(|region| region.role == Role::Post);
-        // A kind that is as likely none takes nothing away.
+        // A kind with a low probability takes nothing away.
         let likely = kind.filter(|kind| page_type.probability(*kind) >= MIN_KIND);
         let may_be_signed = matches!(kind, Some(PageKind::Article | PageKind::Documentation));
         if !is_thread {

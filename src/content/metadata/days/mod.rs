@@ -1,20 +1,19 @@
-//! Days on the page: which is that of its publication, which that of its last change, and which are of something else.
-//! In which order they are asked for beside what is declared, the reader tells
-//! ([`reader`](crate::content::metadata::reader)).
+//! Dates on the page: which one is that of its publication, which that of its last change, and which are of something
+//! else. The order in which they and the declared dates are asked stands in
+//! [`reader`](crate::content::metadata::reader).
 //!
-//! 1. Elements that are [`marked_days`] with a date, or with one of a change ([`mod@updated_marks`]), some of them
-//!    only near the headline ([`mod@at_headline`]); which day a `time` tells, and of what ([`mod@times`]); that of a
+//! 1. Elements that are [`marked_days`] with a date of publication or of a change ([`mod@updated_marks`]), some of
+//!    them only near the headline ([`mod@at_headline`]); what a `time` element tells ([`mod@times`]); the date of a
 //!    judgement, by its headline ([`judgements`]).
-//! 2. Days that a reader sees ([`visible`], by [`mod@words`] around them and by what goes on there,
-//!    [`mod@around_days`]), in the [`order`] of day and month in which the page writes them.
-//! 3. Of the latter these are none of the page's: days of events and of what else is announced ([`other_days`], by
-//!    the words of [`mod@event_labels`]; [`mod@spans`] of days, [`mod@month_spans`]; [`mod@due`]), of captions and
-//!    samples ([`mod@apart`]), of what was read ([`mod@reference_lists`]), of boxes beside the text
-//!    ([`mod@side_boxes`]), of sentences ([`mod@sentences`]), of other pages that are linked by them
-//!    ([`mod@named_links`]), of tasks ([`mod@tasks`]), of clocks ([`mod@clocks`]), of rows of data
-//!    ([`mod@data_rows`]), of parts that they head ([`mod@day_headings`]), of entries of short lists
-//!    ([`mod@entries`], [`mod@dated_lines`]), many in the foot of the page ([`mod@feet`]), and those before the
-//!    publication in the history of a paper ([`mod@histories`]).
+//! 2. Visible dates ([`visible`], by the [`mod@words`] around them and by the lines around them,
+//!    [`mod@around_days`]), in the [`order`] of day and month that the page uses.
+//! 3. Visible dates that are not the page's: those of events and announcements ([`other_days`], by the words of
+//!    [`mod@event_labels`]; [`mod@spans`] of days, [`mod@month_spans`]; [`mod@due`]), of captions and samples
+//!    ([`mod@apart`]), of references ([`mod@reference_lists`]), of boxes beside the text ([`mod@side_boxes`]), in
+//!    sentences ([`mod@sentences`]), of linked pages ([`mod@named_links`]), of tasks ([`mod@tasks`]), of clocks
+//!    ([`mod@clocks`]), of data rows ([`mod@data_rows`]), of sections headed by a date ([`mod@day_headings`]), of
+//!    entries of short lists ([`mod@entries`], [`mod@dated_lines`]), several in the page's footer ([`mod@feet`]), and
+//!    those before the publication in the history of a paper ([`mod@histories`]).
 
 mod apart;
 mod around_days;

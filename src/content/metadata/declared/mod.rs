@@ -1,11 +1,12 @@
 //! What a page declares for programs: in scripts of linked data and in `meta` elements.
 //!
-//! - [`json_ld`]: of the objects that tell of the page ([`mod@subjects`]) title, authors, dates ([`mod@linked_days`]),
-//!   picture ([`mod@linked_pictures`]) and the rest ([`mod@linked_values`]); of records without a type title and dates
-//!   ([`mod@search_records`]);
+//! - [`json_ld`]: of the objects that describe the page ([`mod@subjects`]) the title, authors, dates
+//!   ([`mod@linked_days`]), picture ([`mod@linked_pictures`]) and other values ([`mod@linked_values`]); of records
+//!   without a type the title and dates ([`mod@search_records`]);
 //! - [`mod@meta_tags`]: the `meta` elements by their names;
-//! - [`mod@price`]: what its product costs, by both and by microdata, in which currency ([`mod@currency_codes`]);
-//! - how what is declared has to be read: [`mod@encoded`] texts, names with the family name first
+//! - [`mod@price`]: the price of the page's product, by linked data, `meta` elements and microdata, and its currency
+//!   ([`mod@currency_codes`]);
+//! - how declared values have to be read: [`mod@encoded`] texts, names with the family name first
 //!   ([`mod@name_order`]) or behind a number ([`mod@numbered_names`]), pictures that stand for the site alone
 //!   ([`mod@site_pictures`]).
 

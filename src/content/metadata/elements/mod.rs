@@ -1,9 +1,8 @@
-//! Elements of a page, whatever is asked of them: which one it is, what it is marked with, what it is called after, and
-//! where it leads.
+//! Facts about single elements: their tag, their marks, their class names, and where they lead.
 //!
-//! - [`mod@tags`]: by tag, mark and what is around: which text is in a link, which box is a line;
-//! - [`mod@class_names`]: classes, ids and addresses that speak of authors, of dates, of places;
-//! - [`mod@comment_names`]: of readers' comments;
+//! - [`mod@tags`]: tags, marks and surroundings: the link around a text, whether a box is a line;
+//! - [`mod@class_names`]: class names, ids and addresses that name authors, dates or places;
+//! - [`mod@comment_names`]: class names of readers' comments.
 
 mod class_names;
 mod comment_names;

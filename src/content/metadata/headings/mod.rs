@@ -1,12 +1,12 @@
-//! Headings: which ones a page has that may be its headline, and which of their words are a title.
+//! Headings: which ones may be the page's headline, and which of their words are a title.
 //!
-//! 1. All that can be read, the largest first ([`mod@heading`]), each without badges ([`mod@badges`]) and without a last
-//!    line in smaller letters ([`mod@small_line`]).
-//! 2. Of those some name something else than the page: the menu or the shop's delivery ([`mod@strange`]), entries of a
-//!    list below the page's own heading ([`mod@listed`]), one of several boxes ([`mod@alike_boxes`]), a form at the end of
-//!    the page ([`mod@over_forms`]).
-//! 3. Some declared titles name no page, either: the front page, or an entry on it ([`front_names`]).
-//! 4. What stands in a heading beside the title that it says is none of it ([`mod@beside_title`]).
+//! 1. All headings that can be read, the largest first ([`mod@heading`]), each without badges ([`mod@badges`]) and
+//!    without a last line in smaller letters ([`mod@small_line`]).
+//! 2. Some of them name something else than the page: the menu or the shop's delivery ([`mod@strange`]), an entry of
+//!    a list below the page's own heading ([`mod@listed`]), one of several boxes ([`mod@alike_boxes`]), a form at the
+//!    end of the page ([`mod@over_forms`]).
+//! 3. Some declared titles do not name the page, either, but the front page or an entry on it ([`front_names`]).
+//! 4. Words beside the title in its heading are no part of it ([`mod@beside_title`]).
 
 mod alike_boxes;
 mod badges;

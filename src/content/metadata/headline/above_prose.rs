@@ -1,9 +1,9 @@
-//! The title of a page without headings above its prose: the piece of a declared title that stands in a line of its own
-//! right above the prose, in letters that stand out. Pages of the time before style sheets set their titles so, and head
-//! but their sections with headings.
+//! The title of a page without headings above its prose: the piece of a declared title that stands in a line of its
+//! own right above the prose, in larger or bold letters. Pages from before style sheets set their titles this way,
+//! and use headings for their sections only.
 //!
-//! Where a title names the site first (`The Mill - The train is back`), nothing in it tells which piece is the page's:
-//! the site's stands in the page's header, above the menu.
+//! Where a title names the site first (`The Mill - The train is back`), it does not tell which piece names the page;
+//! but the site's name stands in the page's header, above the menu.
 
 use super::page_titles::PageTitles;
 use super::prose_start::{first_prose, is_right_above};
@@ -17,21 +17,22 @@ use crate::content::metadata::titles::{host_label, written_pieces};
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Pieces of a title that are looked at. Source: ours; bounds the cost.
+/// Maximum number of pieces of a title that are read. Source: ours, to bound the cost.
 const MAX_PIECES: usize = 32;
-/// Characters of such a line. Source: ours, as of a heading.
+/// Minimum and maximum number of characters of a title line. Source: ours, as of a heading.
 const MIN_CHARS: u32 = 4;
 const MAX_CHARS: u32 = 300;
-/// Weight of bold type. Source: CSS: 700, and 600 of some fonts.
+/// Minimum font weight of bold type. Source: CSS: 700, and 600 of some fonts.
 const BOLD: f64 = 600.0;
-/// Largest share of it that is links. Source: ours: those that lead elsewhere are named after other pages.
+/// Maximum share of a title line that is links, 0..=1. Source: ours: link text names other pages.
 const MAX_LINKED: f64 = 0.5;
-/// Most nodes of it. Source: ours; it bounds the cost.
+/// Maximum number of nodes of a title line. Source: ours, to bound the cost.
 const MAX_INSIDE: usize = 32;
-/// Nodes before and behind it in which its line is looked for. Source: ours: what dresses it, and white space.
+/// Maximum number of nodes before and behind an element in which its line is looked for. Source: ours: inline
+/// elements and white space.
 const MAX_STEPS: usize = 16;
-/// Fewest words of a piece that a line says with others between them, its fewest letters, and how many times its words
-/// the line has at most. Source: ours: `Flood 1997` of `The flood in July 1997`.
+/// A piece may be said with other words between its own: its minimum number of words and of letters, and the maximum
+/// number of words of the line, as a multiple of its own. Source: ours: `Flood 1997` of `The flood in July 1997`.
 const MIN_WORDS: usize = 2;
 const MIN_LETTERS: usize = 8;
 const MAX_TIMES: usize = 3;
@@ -52,8 +53,8 @@ impl Piece {
         }
     }
 
-    /// Whether a line says all its words in their order, with a few others. Behind other words, all of it is but
-    /// spoken of: `From The Mill Messenger`.
+    /// Whether a line says all words of the piece in their order, with a few others between them. A line with the
+    /// whole piece behind other words only mentions it: `From The Mill Messenger`.
     fn is_said_in(&self, words: &[String]) -> bool {
         let count = self.words.len();
         let is_spoken_of = || words.windows(count).skip(1).any(|run| run == self.words);
@@ -69,11 +70,13 @@ impl Piece {
     }
 }
 
-/// The last line of its own above the page's first prose that says a piece of a declared title: one in larger letters
-/// before one in bold type, one that says all of a piece and nothing else before others. For pages without headings; where
-/// some of lower levels stand behind the prose, a line in larger letters that says all of a piece of several words.
+/// The line above the page's first prose that says a piece of a declared title. Larger letters come before bold type,
+/// an exact match before one with other words between, and the last such line wins. Pages without headings only;
+/// where headings of lower levels stand behind the prose, only a line in larger letters that equals a piece of
+/// several words.
 ///
-/// Source: ours. Limits: not where a title stands in a cell of its own, as the site's name does, nor above a menu.
+/// Source: ours. Limits: not where a title stands in a table cell of its own, as the site's name does, nor above a
+/// menu.
 pub(super) fn find(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let pieces = own_pieces(titles);
@@ -117,8 +120,8 @@ pub(super) fn find(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// What the site is called by a headline that is a piece of the document's title and no heading: its first or last
-/// other piece, where that stands above the headline in a text of its own that is no link.
+/// The name of the site where the headline is a piece of the document's title and no heading: the first or last other
+/// piece, if it stands above the headline in a text of its own that is no link.
 pub(in crate::content::metadata) fn site_above(
     page: &PageSnapshot,
     headline: &Headline,
@@ -144,12 +147,12 @@ pub(in crate::content::metadata) fn site_above(
     Some((*site).to_owned())
 }
 
-/// The first pieces of a title, as many as are looked at.
+/// The first [`MAX_PIECES`] pieces of a title.
 fn first_pieces(title: &str) -> impl Iterator<Item = &str> {
     written_pieces(title).into_iter().take(MAX_PIECES)
 }
 
-/// The pieces of the declared titles, and these as a whole, without what the name of the site holds and without those with
+/// The declared titles and their pieces, without those that the site's name or host contains and without those with
 /// which another piece begins: `ICON` of `ICON • ICON Magazine`.
 fn own_pieces(titles: PageTitles) -> Vec<Piece> {
     let page = titles.page;
@@ -162,7 +165,7 @@ fn own_pieces(titles: PageTitles) -> Vec<Piece> {
         let mut names = sites.iter().flatten();
         names.any(|name| name.contains(&piece.folded))
     };
-    // A piece between separators of one kind may hold others.
+    // A piece may itself be cut by another kind of separator; only pieces without one are compared.
     let named = titles
         .declared
         .iter()
@@ -188,7 +191,7 @@ fn words_of(text: &str) -> Vec<String> {
     tokens(&text.to_lowercase()).map(str::to_owned).collect()
 }
 
-/// Whether an element has its lines for itself: it is no inline one, or begins and ends them.
+/// Whether no other text stands in the lines of an element: it is a block, or an inline element between line breaks.
 fn is_own_line(page: &PageSnapshot, id: NodeId) -> bool {
     let Some(block) = block_around(page, id).filter(|block| *block != id) else {
         return true;
@@ -214,8 +217,8 @@ mod tests {
                          mill, and all who live there came to see it.";
     const SITE: &str = "The Mill Messenger";
 
-    /// Title and site of a page without headings: the site's name in the header, a menu, and above the prose in a cell of
-    /// its own that line, in letters of that size.
+    /// Title and site of a page without headings: the site's name in the header, a menu, and above the prose, in a
+    /// cell of its own, `line` in letters of `font_size`.
     fn told(title: &str, line: &str, font_size: f32) -> (String, Option<String>) {
         let rect = [0.0, 0.0, 700.0, 20.0];
         let large = |font_size: f32| Style {
@@ -262,7 +265,7 @@ mod tests {
         assert_eq!(told(&title, line, 24.0), (line.to_owned(), site));
     }
 
-    /// The title of a page with a headline in large letters, and two headings before the prose or behind it.
+    /// The title of a page with a headline in large letters, and a heading before the prose, behind it, or both.
     fn headed(title: &str, line: &str, [before, behind]: [Option<&str>; 2]) -> String {
         let rect = [0.0, 0.0, 700.0, 20.0];
         let large = Style {

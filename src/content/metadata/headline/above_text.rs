@@ -1,4 +1,4 @@
-//! The heading above the text of a page whose titles name but its site.
+//! The headline of a page whose declared titles name only its site: the heading above its text.
 
 use super::page_titles::PageTitles;
 use crate::content::addresses::{addresses, is_front};
@@ -12,7 +12,7 @@ use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
-/// Classes of elements of any tag that hold a page's title. Source: ours, by custom.
+/// Class names of elements of any tag that hold a page's title. Source: ours, by custom.
 const TITLES: [&str; 6] = [
     "title",
     "headline",
@@ -21,18 +21,20 @@ const TITLES: [&str; 6] = [
     "post-title",
     "article-title",
 ];
-/// Characters of such a title. Source: ours, as of a heading; what is shorter numbers or marks something.
+/// Minimum and maximum number of characters of such a title. Source: ours, as of a heading; shorter texts are numbers
+/// or marks.
 const MIN_TITLE: u32 = 4;
 const MAX_TITLE: u32 = 300;
 
-/// The names of a page's site: of its hosts, and the one that it goes by.
+/// The names of the site: its hosts, folded, and its name.
 struct Names<'a> {
     folded: Vec<String>,
     site: Option<&'a str>,
 }
 
 impl Names<'_> {
-    /// Whether a title says only the name of the site, or as well the words that this begins with: `ICON • ICON Magazine`.
+    /// Whether a title consists of the name of the site and words with which that name begins:
+    /// `ICON • ICON Magazine`.
     fn are_all_of(&self, title: &str) -> bool {
         let pieces = written_pieces(title);
         let is_of_name = |piece: &&str| self.hold(piece) || self.begin_with(piece);
@@ -52,9 +54,9 @@ impl Names<'_> {
     }
 }
 
-/// The first heading of the highest level above the page's longest text, in what holds both, of a page below the
-/// site's front whose titles but name the site or its host; where there is none, the first element there that is named
-/// after titles.
+/// The first heading of the highest level above the page's longest text, in the smallest ancestor that holds both;
+/// where there is none, the first element there with a class name for titles. Only below the site's front page, and
+/// where all declared titles name only the site or its host.
 pub(super) fn above_text(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let own: Vec<Url> = addresses(page).collect();
@@ -93,7 +95,8 @@ pub(super) fn above_text(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// The first element above a text that is named after titles, in the smallest element that holds both, and what it says.
+/// The first element above `text` with a class name for titles, in the smallest ancestor that holds both, and its
+/// text.
 fn named_title(page: &PageSnapshot, text: NodeId, names: &Names) -> Option<(NodeId, String)> {
     let is_title = |id: &NodeId| {
         let totals = page.totals(*id);
@@ -142,7 +145,7 @@ mod tests {
         assert_eq!(titled("https://example.org/"), "example.org");
     }
 
-    /// The title of a page whose titles name the site, as its own first heading does, which leads to the front.
+    /// The title of a page whose titles and whose first heading, a link to the front page, name the site.
     fn titled_below(front: &str, tag: &str, class: &str) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");

@@ -1,4 +1,4 @@
-//! The title of a page by a heading with which a declared title begins, before it says where or when that is.
+//! The headline of a page by a heading with which a declared title begins before it adds a place or a time.
 
 use super::page_titles::PageTitles;
 use crate::content::framing::is_framing;
@@ -7,14 +7,15 @@ use crate::content::metadata::record::Headline;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Characters outside of links that are prose. Source: ours: a long line.
+/// Minimum number of characters outside of links in prose. Source: ours: a long line.
 const MIN_PROSE: u32 = 80;
 
-/// The first heading, where none is of the first level, with which a declared title begins before it says more behind a
-/// comma or in brackets: `Hotel Linden` of `Hotel Linden, Bolzano (prices of 2025)`.
+/// The first heading, where none is of the first level, with which a declared title begins before it goes on with a
+/// comma or a bracket: `Hotel Linden` of `Hotel Linden, Bolzano (prices of 2025)`.
 ///
-/// Source: ours. Limits: two words; one begins titles of much else. None where the title goes on with the text of another
-/// heading (`Red Moor, Blue Moor (two walks)`) or another of its level heads prose: it is that of a section.
+/// Source: ours. Limits: at least two words, because a single word begins many titles. None where the rest of the
+/// title says another heading (`Red Moor, Blue Moor (two walks)`), or where another heading of its level heads prose:
+/// it is then the heading of a section.
 pub(super) fn begun_by(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let begins = |heading: &&Heading, title: &str| {

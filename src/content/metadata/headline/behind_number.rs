@@ -1,9 +1,9 @@
-//! The headline of a ticket. The title of the page has it behind what the ticket is and its number (`Bug #7712: Export
-//! stops - Archive - Redmine`, `48211 – Import stops`), and the page shows the number and the headline apart, below the
-//! name of the project.
+//! The headline of a ticket: the document's title has it behind the ticket's kind and number
+//! (`Bug #7712: Export stops - Archive - Redmine`, `48211 – Import stops`), and the page shows number and headline
+//! apart, below the name of the project.
 //!
-//! Source: ours, Redmine and Bugzilla. A chapter with its number is shown with it, and a year is no number: where a
-//! heading has the number too, or nothing shown is the rest of the title, the other steps tell the headline.
+//! Source: ours, Redmine and Bugzilla. Does not apply where a heading has the number, too (chapters), where the
+//! number is a year, or where no element says the rest of the title.
 
 use super::page_titles::PageTitles;
 use super::said;
@@ -15,21 +15,22 @@ use crate::content::metadata::titles::written_pieces;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Most words of what has the number, with that. Source: ours: `Bug report #12`.
+/// Maximum number of words up to and with the number. Source: ours: `Bug report #12`.
 const MAX_KIND: usize = 3;
-/// What stands behind the number.
+/// Separators behind the number.
 const BEHIND: [&str; 5] = [": ", "：", " – ", " - ", " — "];
-/// Fewest digits of a number without a sign before it, and the sign. Source: ours: fewer number chapters.
+/// Minimum number of digits of a number without a sign before it, and the sign. Source: ours: fewer digits number
+/// chapters.
 const MIN_DIGITS: usize = 4;
 const SIGN: char = '#';
-/// Numbers of that length that are years. Source: ours.
+/// Numbers that are years. Source: ours.
 const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
-/// Fewest letters of the headline behind it. Source: ours: less is a name of something.
+/// Minimum number of letters of the headline behind the number. Source: ours: shorter texts are names.
 const MIN_LETTERS: usize = 8;
-/// Most elements that are read where no heading is there. Source: ours; bounds the cost.
+/// Maximum number of elements that are read on a page without headings. Source: ours, to bound the cost.
 const MAX_READ: usize = 256;
 
-/// Finds it: the heading, or on a page without headings the first element, that says what stands behind the number.
+/// Finds the heading, or on a page without headings the first element, that says what stands behind the number.
 pub(super) fn find(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     titles.declared.iter().find_map(|(title, source)| {
@@ -67,7 +68,7 @@ pub(super) fn find(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// What a title begins with that ends in the number of a ticket, and what stands behind that.
+/// The beginning of a title up to the number of a ticket, and the rest behind the separator.
 fn numbered(title: &str) -> Option<(&str, &str)> {
     let places = BEHIND.iter().filter_map(|sign| title.split_once(*sign));
     let (before, rest) = places.min_by_key(|(before, _)| before.len())?;
@@ -84,12 +85,12 @@ fn numbered(title: &str) -> Option<(&str, &str)> {
     (is_number && is_told && words.count() <= MAX_KIND).then_some((before, rest.trim()))
 }
 
-/// The first element that says one of those names and stands neither in an entry nor around the content, innermost.
+/// The innermost element around the first text that says one of `names`, neither in an entry nor around the content.
 fn shown(page: &PageSnapshot, names: &[String]) -> Option<(NodeId, String)> {
     let (longest, shortest) = (names.first()?.len(), names.last()?.chars().count());
     let may_be = |id: &NodeId| {
         let chars = page.totals(*id).chars as usize;
-        // The white space between words is counted, and folded names have none.
+        // The elements' characters include white space; folded names have none.
         (shortest..=2 * longest).contains(&chars) && page.node(*id).kind == NodeKind::Element
     };
     let read = page.subtree(page.body()).filter(may_be).take(MAX_READ);
@@ -110,7 +111,7 @@ mod tests {
     use crate::content::metadata::record::MetadataSource;
     use crate::snapshot::test_page::TestPage;
 
-    /// The headline of a page with that title and those elements.
+    /// The headline of a page with this title and these elements.
     fn told(title: &str, elements: &[(&str, &str)]) -> Option<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -9,10 +9,11 @@ use crate::content::metadata::titles::{SEPARATORS, pieces};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most headings that are asked for whether they are of one of several boxes. Source: ours; bounds the cost.
+/// Maximum number of headings that are checked for being that of one of several boxes. Source: ours, to bound the
+/// cost.
 const MAX_ASKED: usize = 32;
 
-/// The heading that a declared title speaks of; `name` is that of the site.
+/// The heading that matches a declared title best.
 pub(super) fn confirmed(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let name = titles.site.map(folded);
@@ -20,8 +21,8 @@ pub(super) fn confirmed(titles: PageTitles) -> Option<Headline> {
     let mut best: Option<(&Heading, MetadataSource, (usize, bool))> = None;
     for (title, source) in titles.declared {
         let title = Title::new(page, headings, title);
-        // Where a title is only the site's name, a lower heading with more words is of something on it, unless
-        // another title says those.
+        // Where a title begins with the site's name, a lower heading with more words names something on the site,
+        // unless another title says these words.
         let names_site = name.is_some() && title.pieces.first() == name.as_ref();
         for heading in headings.iter().filter(|heading| title.may_mean(heading)) {
             let is_told = || said_in(heading, titles.declared).is_some();
@@ -29,7 +30,8 @@ pub(super) fn confirmed(titles: PageTitles) -> Option<Headline> {
             let Some(strength) = strength(heading, &title.pieces, may_say_more) else {
                 continue;
             };
-            // Of equal ones a heading by its tag is meant: others are entries of a list, or boxes around it.
+            // Of equal matches an `h1` to `h3` element wins: elements of other tags are entries of a list, or boxes
+            // around it.
             let strength = (
                 strength,
                 matches!(page.tag(heading.node), "h1" | "h2" | "h3"),
@@ -54,18 +56,18 @@ pub(super) fn confirmed(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// A declared title among the headings of its page.
+/// A declared title and the headings of its page.
 struct Title<'a> {
     page: &'a PageSnapshot,
     headings: &'a [Heading],
     pieces: Vec<String>,
-    /// Characters of its longest piece, the whole.
+    /// Number of characters of the whole title, folded.
     chars: usize,
-    /// The pieces of a list of what is to be found on the site.
+    /// The title's pieces, if they list what the site offers.
     listed: Option<Vec<String>>,
     /// The heading that names the site.
     site: Option<NodeId>,
-    /// Whether one heading is of the first level, and whether none is.
+    /// Whether exactly one heading is of the first level, and whether none is.
     has_only_one: bool,
     has_none: bool,
 }
@@ -85,20 +87,21 @@ impl<'a> Title<'a> {
         }
     }
 
-    /// Whether it may mean a heading: not what names the site or a part of it.
+    /// Whether the title may mean a heading: this names neither the site nor a part of it.
     fn may_mean(&self, heading: &Heading) -> bool {
         Some(heading.node) != self.site && !self.lists(heading) && !self.names_part(heading)
     }
 
-    /// Whether a heading is a short piece amid those of a list of what is to be found on the site: it is one of that.
+    /// Whether a heading is a short inner piece of a title that lists what the site offers.
     fn lists(&self, heading: &Heading) -> bool {
         let listed = self.listed.as_ref();
         let amid = listed.and_then(|all| all.get(1..all.len() - 1));
         self.is_small_part(heading) && amid.is_some_and(|amid| amid.contains(&heading.folded))
     }
 
-    /// Whether a heading names the site or its part: beside the one heading of the first level a small one of a small part
-    /// of the title; where there is none, one at the end of the page, behind others.
+    /// Whether a heading names the site or a section of it, because it is a small part of the title and not of the
+    /// first level: beside the only heading of the first level; or, where there is none, at the end of the page
+    /// behind other headings.
     fn names_part(&self, heading: &Heading) -> bool {
         let is_before = |other: &Heading| other.node < heading.node && other.level <= heading.level;
         let is_behind = || self.headings.iter().any(is_before);
@@ -114,8 +117,8 @@ impl<'a> Title<'a> {
     }
 }
 
-/// The heading that names the site: it stands above the page's own, and behind it in the title. Of two of one
-/// level the page's own may say more than the title.
+/// The heading that names the site: it stands above the page's own, and behind it in the title. Where both are of one
+/// level, the page's own may say more than the title.
 fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
     let mut cuts = SEPARATORS
         .iter()
@@ -133,8 +136,8 @@ fn site_above(headings: &[Heading], title: &str) -> Option<NodeId> {
     })
 }
 
-/// How much of a title a heading is: the characters in common; `None` where it is not of it. It `may_say_more`
-/// than the title.
+/// How much of a title a heading says: the number of characters in common, and its level among equals; `None` where
+/// they do not match. With `may_say_more`, the heading may have more words than the title.
 fn strength(heading: &Heading, pieces: &[String], may_say_more: bool) -> Option<usize> {
     let is_piece = pieces.contains(&heading.folded);
     let whole = pieces.first()?;
@@ -144,7 +147,7 @@ fn strength(heading: &Heading, pieces: &[String], may_say_more: bool) -> Option<
     };
     let is_more = || may_say_more && holds(&heading.folded, whole);
     let is_of_it = is_piece || holds(whole, &heading.folded) || is_more();
-    // Equal to the character, an h1 is rather meant than an h3.
+    // Of headings of equal length the higher level wins.
     let level = 3 - usize::from(heading.level.min(3));
     let length = heading.folded.chars().count().min(whole.chars().count());
     is_of_it.then_some(length * 4 + level)

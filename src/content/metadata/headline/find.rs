@@ -4,45 +4,48 @@
 //! title. Headings are `h1` to `h3`, and elements marked as headline ([`crate::content::metadata::headings`]).
 //!
 //! # Steps
-//! 1. Headings that name something else are none ([`without_names`]):
-//!    - what leads to a folder that the page lies in, where another heading, of which a declared title speaks, leads
-//!      to the page ([`Leads`]), or a link does that says one ([`mod@super::linked_here`]), or where it is what one
-//!      declared title adds behind another ([`is_added`]);
-//!    - what leads to another site and has no word of the titles ([`is_strange`]);
-//!    - entries of a list below the page's own heading ([`drop_listed`]);
-//!    - what heads a form, below another of the first level ([`drop_over_forms`]);
-//!    - what is the site's logo, above the main part with the only one of that level ([`drop_logos`]).
+//! 1. Headings that name something else are dropped ([`without_names`]):
+//! |    - those that link to a folder above the page, where another heading that a declared title says links to the
+//! |      page itself ([`Leads`]), or another link that says a title does ([`mod@super::linked_here`]), or where the
+//! |      heading is what one declared title adds behind another ([`is_added`]);
+//! |    - those that link to another site and share no word with the titles ([`is_strange`]);
+//! |    - entries of a list below the page's own heading ([`drop_listed`]);
+//! |    - the heading of a form below another one of the first level ([`drop_over_forms`]);
+//! |    - the site's logo above the main part that has the only heading of the first level ([`drop_logos`]).
 //!
-//!    Declared titles that name the front page or an entry on it are none, either ([`front_names`]).
-//! 2. A ticket's headline is what stands behind its number, where that is shown apart ([`mod@super::behind_number`]);
-//!    that of a page whose title leads down to it from the site the last piece of that ([`super::led_down`]).
-//!    Else the heading is taken whose words are a declared title or a whole piece of one, the longest first
-//!    ([`confirmed`]), but not that of one of several boxes ([`heads_one_of_several`]). Where two say a title between
-//!    them, it is told whole ([`super::two_headings`]). Another heading comes before it:
-//!    - one below it that leads to the page, or that others answer (`Re: ...`), and says something else
-//!      ([`leading_here`]);
-//!    - one above it that is the whole title the page is shared with ([`shared_above`]);
-//!    - where it leads to the site's front, and titles name only the site, the one above the text
-//!      ([`mod@super::above_text`]).
-//! 3. Where there is none, the first of these:
-//!    - where there is no heading at all, the line right above the prose that says a piece of a title
-//!      ([`super::above_prose`]);
-//!    - the largest text that is a declared title ([`mod@super::largest`]);
-//!    - the heading that leads to the page, or that others answer ([`leading_here`]);
-//!    - an element of another tag that says a title ([`super::said`]), where there is not one heading of the first
-//!      level, or that tells of something else, or stands behind all text;
-//!    - where headings stand only behind the prose, the line right above that in larger letters;
-//!    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
-//!      ([`mod@super::begun_by`]), or the only `h1` has one word less ([`mod@super::one_word_more`]);
-//!    - the one heading of the first level ([`only_one`]);
-//!    - where titles name only the site, the heading above the text ([`mod@super::above_text`]);
-//!    - where they name a section of it besides, the one heading of its level right above the prose
-//!      ([`mod@super::sole_heading`]).
-//! 4. Else it is the declared title without the site's name, or that of a manual in brackets ([`brackets`]);
-//!    where that leaves only a name of the front page, the site's name, or else the whole title;
-//!    and where none is declared, the first heading.
+//! |    Declared titles that name the front page or an entry on it are dropped, too ([`front_names`]).
+//! 2. The headline of a ticket is the text behind its number, where the page shows it apart
+//!    ([`mod@super::behind_number`]); that of a page whose title leads down from the site (`Site • Section • Page`)
+//!    the last piece of the title ([`super::led_down`]). Else the heading is taken whose words are a declared title
+//!    or a whole piece of one, the longest first ([`confirmed`]), but not that of one of several alike boxes
+//!    ([`heads_one_of_several`]). Where two headings say a title between them, the whole title is told
+//!    ([`super::two_headings`]). Another heading replaces the confirmed one:
+//! |    - one below it that links to the page, or that others answer (`Re: ...`), and says something else
+//! |      ([`leading_here`]);
+//! |    - one above it that equals the title for sharing ([`shared_above`]);
+//! |    - the one above the text, where the confirmed one links to the site's front page and the titles name only the
+//! |      site ([`mod@super::above_text`]).
+//! 3. Where no heading is confirmed, the first of these:
+//! |    - where there is no heading at all, the line right above the prose that says a piece of a title
+//! |      ([`super::above_prose`]);
+//! |    - the largest text that is a declared title ([`mod@super::largest`]);
+//! |    - the heading that links to the page, or that others answer ([`leading_here`]);
+//! |    - an element of another tag that says a title ([`super::said`]), unless exactly one heading is of the first
+//! |      level, shares a word with the titles and has text behind it;
+//! |    - where headings stand only behind the prose, the line right above the prose in larger letters;
+//! |    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
+//! |      ([`mod@super::begun_by`]), or the only `h1`, with one word less ([`mod@super::one_word_more`]);
+//! |    - the only heading of the first level ([`only_one`]);
+//! |    - where the titles name only the site, the heading above the text ([`mod@super::above_text`]);
+//! |    - where they name the site and a section of it, the only heading of its level right above the prose
+//! |      ([`mod@super::sole_heading`]).
+//! 4. Else the declared title without the site's name, or a manual's title before the brackets ([`brackets`]); where
+//!    that leaves only a name of the front page, the site's name, or else the whole title; where no title is
+//!    declared, the first heading.
 //!
-//! What stands beside the title in its heading is none of it
+//! Words beside the title in its heading are no part of it
+//! ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
+//! ([`crate::content::metadata::headings`]).
 //! ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
 //! ([`crate::content::metadata::headings`]).
 
@@ -70,14 +73,15 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest words of a heading that says a title with fewer words. Source: ours: two stand in many titles.
+/// Minimum number of words of a heading that says a title with fewer words. Source: ours: two words occur in many
+/// titles.
 const MIN_SHORTENED: usize = 3;
 
-/// How forums head an answer, in all languages, before what it answers.
+/// How forums begin the heading of an answer, in all languages.
 const ANSWER: &str = "Re: ";
 
-/// Finds the headline. `declared` are the titles that the page declares, best first; a heading that was `refused` is
-/// none.
+/// Finds the headline. `declared` are the titles that the page declares, best first; the heading `refused` is not
+/// considered.
 pub(in crate::content::metadata) fn find(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
@@ -110,7 +114,7 @@ pub(in crate::content::metadata) fn find(
     })
 }
 
-/// The heading, or the text, that the declared titles speak of, the surest first (steps 2 and 3).
+/// The heading, or the text, that matches the declared titles, the surest first (steps 2 and 3).
 fn ranked(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     if let Some(told) = confirmed(titles) {
@@ -175,9 +179,9 @@ fn from_declared(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// The heading that equals the title for sharing (`og:title`), if it stands above the one that only the document's
-/// title names: a document's title often goes on with more, or was written for search engines. What follows other
-/// words in it is the name of the site.
+/// The heading that equals the title for sharing (`og:title`), if it stands above the heading that only the
+/// document's title confirms: a document's title often has more words, or is written for search engines. None where
+/// the document's title has the shared title behind other words: it is then the name of the site.
 fn shared_above(titles: PageTitles, told: &Headline) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let below = told.node?;
@@ -200,10 +204,10 @@ fn shared_above(titles: PageTitles, told: &Headline) -> Option<Headline> {
     })
 }
 
-/// Headings without those that name what the page is a part of: they lead there, and another one, of which a
-/// declared title speaks, leads to the page, or they are what one declared title adds to another; or they lead
-/// to another site and have no word of the titles. Without entries of lists below the page's own heading, and those of
-/// forms, too.
+/// Drops the headings that do not name the page: those that link above the page, where a heading or link to the page
+/// itself says a declared title; those above that are what one declared title adds to another; those that link to
+/// another site and share no word with the titles; entries of lists below the page's own heading; headings of forms;
+/// logos.
 fn without_names(
     page: &PageSnapshot,
     mut headings: Vec<Heading>,
@@ -231,18 +235,19 @@ fn without_names(
     headings
 }
 
-/// The heading that others answer: that of a thread, below the name of its board.
+/// The heading of a thread: the first one that another heading answers (`Re: ...`).
 fn answered(headings: &[Heading]) -> Option<&Heading> {
     let answers = headings.iter().filter_map(|h| h.text.strip_prefix(ANSWER));
     let answered: HashSet<String> = answers.map(folded).collect();
     headings.iter().find(|h| answered.contains(&h.folded))
 }
 
-/// The one heading that is a link to the page itself, or that others answer, and of which a declared title speaks.
-/// What the titles `told` stays, where it says the same: another place of it may be a list of what is new.
+/// The only heading that links to the page itself, or else the one that others answer, if a declared title says it.
+/// The headline that the titles `told` stays where one of the two contains the other, or where the linked one stands
+/// above it.
 fn leading_here(titles: PageTitles, told: Option<&Headline>) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
-    // Beside what is told, an entry of a list that leads here is a shorter name of the page.
+    // Beside a confirmed headline, a list entry that links here is a shorter name of the page.
     let is_entry = |id: NodeId| told.is_some() && page.ancestors(id).any(|up| page.tag(up) == "li");
     let leads_here =
         |h: &&Heading| h.leads == Leads::Here && !is_framing(page, h.node) && !is_entry(h.node);
@@ -266,8 +271,8 @@ fn leading_here(titles: PageTitles, told: Option<&Headline>) -> Option<Headline>
     })
 }
 
-/// The element that says a declared title though no heading does, where there is not one heading of the
-/// first level or that one tells of something else, or stands behind all text.
+/// The element of another tag that says a declared title: where not exactly one heading is of the first level, or
+/// where that heading shares no word with the titles or stands behind all text.
 fn said_elsewhere(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let own_pieces = match only_first(headings) {
@@ -284,7 +289,7 @@ fn said_elsewhere(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// The heading that says a declared title with fewer words, in the same order.
+/// The heading whose words are all in a declared title, in the same order.
 fn shortened(titles: PageTitles) -> Option<Headline> {
     let headings = titles.headings;
     let is_shortened = |heading: &&Heading, title: &str| {
@@ -305,7 +310,8 @@ fn shortened(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// The only `h1`, where it is marked as the page's headline: what else is marked heads other articles.
+/// The only `h1`, where it is marked as the page's headline; further headings of the first level by marks head other
+/// articles.
 fn only_marked<'a>(page: &PageSnapshot, headings: &'a [Heading]) -> Option<&'a Heading> {
     let mut first = headings.iter().filter(|h| page.tag(h.node) == "h1");
     let (heading, None) = (first.next()?, first.next()) else {
@@ -314,9 +320,9 @@ fn only_marked<'a>(page: &PageSnapshot, headings: &'a [Heading]) -> Option<&'a H
     is_marked(page, heading.node, ("itemprop", "headline")).then_some(heading)
 }
 
-/// Whether a heading tells of something else than the page, given the page's headline: it has no word of its
-/// titles, and an element that is no heading says the headline, or the heading is of the page's frame or of an
-/// entry on a front page.
+/// Whether a heading tells of something else than the page: it shares no word with the headline and the document's
+/// title, and either the headline is no heading, or this heading links to another site, belongs to the page's frame,
+/// or heads an entry on a front page.
 pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headline) -> bool {
     let text = page.text(id);
     let own = headline.text.as_deref().into_iter();
@@ -329,8 +335,8 @@ pub(crate) fn tells_of_other(page: &PageSnapshot, id: NodeId, headline: &Headlin
     is_strange(&text, titles) && (is_said || names_other() || is_beside())
 }
 
-/// Whether a heading says what a link says that leads to a folder above the page: the name of a court, of a series.
-/// Source: ours (BAILII, whose titles name the case).
+/// Whether another link says the same words as a heading and leads to a folder above the page: the name of a court,
+/// of a series. Source: ours (BAILII, whose titles name the case).
 fn names_folder(page: &PageSnapshot, heading: &Heading) -> bool {
     let own = Own::from_page(page);
     let chars = page.totals(heading.node).chars;
@@ -343,10 +349,9 @@ fn names_folder(page: &PageSnapshot, heading: &Heading) -> bool {
     })
 }
 
-/// The one heading of the first level, where there is no other: the page is about it, whatever its titles say to
-/// search engines, unless it has no word of them and is of the page's frame, of a part of a form, heads an entry or
-/// names what the page is a part of, or is a long sentence where the declared titles agree on another that is not the
-/// name of the site.
+/// The only heading of the first level, whatever the declared titles say. None where it shares no word with them and
+/// belongs to the page's frame or a form's `legend`, heads an entry or names a folder above the page; nor where it is
+/// a long sentence and the declared titles agree on something else than the site's name.
 fn only_one(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let heading = only_first(headings).or_else(|| only_marked(page, headings))?;

@@ -1,19 +1,21 @@
-//! What several steps ask of headings: which title says one, which is the only one, and which stands behind all text.
+//! Facts about headings that several steps ask for: which title says one, which is the only one, and which stands
+//! behind all text.
 
 use crate::content::metadata::headings::Heading;
 use crate::content::metadata::record::MetadataSource;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// A heading that holds at least this share of a declared title's words, and all of whose words
-/// are in it, is the headline. Source: ours, measured on the snippets set.
+/// Minimum share of a declared title's characters that a heading with only words of it has, 0..=1. Source: ours,
+/// measured on the snippets set.
 pub(super) const MIN_SHARE: f64 = 0.6;
-/// Least of a title's own piece that another heading may hold, bytes. Source: ours: a number or a word.
+/// Minimum length of a heading that is looked for in titles, bytes. Source: ours: less is a number or a word.
 pub(super) const MIN_OWN: usize = 4;
-/// Least share of a page's text that its title leads. Source: ours; below large menus it is less than half.
+/// Minimum share of a page's text that stands behind its headline, 0..=1. Source: ours; below large menus it is less
+/// than half.
 const MIN_BEHIND: f64 = 0.1;
 
-/// The declared title in which a heading's words stand, by its source.
+/// The source of the first declared title that contains a heading's words.
 pub(super) fn said_in(
     heading: &Heading,
     declared: &[(String, MetadataSource)],
@@ -25,7 +27,7 @@ pub(super) fn said_in(
         .map(|(_, source)| *source)
 }
 
-/// The heading of the first level, where there is only one.
+/// The heading of the first level, where there is exactly one.
 pub(super) fn only_first(headings: &[Heading]) -> Option<&Heading> {
     let mut first = headings.iter().filter(|heading| heading.level == 1);
     let (heading, None) = (first.next()?, first.next()) else {
@@ -34,7 +36,8 @@ pub(super) fn only_first(headings: &[Heading]) -> Option<&Heading> {
     Some(heading)
 }
 
-/// Whether hardly any text of a page stands behind the beginning of a heading: a title has its page there.
+/// Whether hardly any text of a page stands behind the beginning of a heading: a headline has the page's text behind
+/// it.
 pub(super) fn is_last(page: &PageSnapshot, id: NodeId) -> bool {
     let body = page.body();
     let behind = page.totals_between(id, page.node(body).end.max(id)).chars;

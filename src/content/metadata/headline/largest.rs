@@ -1,4 +1,4 @@
-//! The largest text of a page that is a declared title, where no heading is.
+//! The headline of a page where no heading is confirmed: the largest text that is a declared title.
 
 use super::page_titles::PageTitles;
 use crate::content::addresses::is_below_front;
@@ -11,17 +11,17 @@ use crate::content::metadata::titles::{pieces, site_is_called, without_site};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind};
 
-/// Fewest characters of such a text. Source: ours.
+/// Minimum number of characters of such a text. Source: ours.
 const MIN_LARGE: u32 = 4;
-/// Most nodes of such a text, and how many are looked at that say a title. Source: ours; they bound the cost.
+/// Maximum number of nodes of such a text, and of texts that equal a title. Source: ours, to bound the cost.
 const MAX_INSIDE: usize = 32;
 const MAX_CALLED: usize = 32;
 
-/// The text that is a declared title and looks like its headline though no tag says so: the largest.
+/// The largest element with large letters whose text is a declared title, or its main piece.
 pub(super) fn largest(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
-    // A title is one without its site's name, and where no name is known the longer piece that it begins with. Below the
-    // front page the name of the site is none beside more.
+    // A title counts without its site's name; where no name is known, so does its first piece, if that is the larger
+    // half. Below the front page the name of the site is no such piece.
     let is_site_name = site_is_called(page, titles.site);
     let is_below = is_below_front(page);
     let names_site = |piece: &String| is_below && is_site_name(piece);
@@ -37,7 +37,7 @@ pub(super) fn largest(titles: PageTitles) -> Option<Headline> {
         (pieces, *source)
     });
     let titles: Vec<(Vec<String>, MetadataSource)> = titles.collect();
-    // What is smaller than a heading of the first level is rather the name of the site.
+    // Text that is smaller than a heading of the first level is rather the name of the site.
     let tops = headings.iter().filter(|heading| heading.level == 1);
     let of_tops = tops.map(|heading| page.totals(heading.node).font_size());
     let min_size = of_tops.fold(LARGE * page.totals(page.body()).font_size(), f64::max);
@@ -59,7 +59,7 @@ pub(super) fn largest(titles: PageTitles) -> Option<Headline> {
     let found = found.filter(|(id, ..)| !is_framing(page, *id) && !leads_to_front(page, *id));
     let size = |id: NodeId| page.totals(id).font_size();
     let (node, text, source) = found.reduce(|best, next| {
-        // Of equal ones the innermost of the first: boxes around it are not the headline.
+        // Of equal size, the innermost element around the first text: boxes around it are not the headline.
         let is_inside = size(next.0) >= size(best.0) && page.contains(best.0, next.0);
         let is_better = is_inside || size(next.0) > size(best.0);
         if is_better { next } else { best }

@@ -9,16 +9,17 @@ use crate::content::metadata::titles::{SEPARATORS, site_is_called, written_piece
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest letters of the last piece, bytes. Source: ours: a word.
+/// Minimum length of the last piece, bytes. Source: ours: a word.
 const MIN_OWN: usize = 4;
-/// Fewest pieces of such a title. Source: ours: of two, the first is the page's as often.
+/// Minimum number of pieces of such a title. Source: ours: of two pieces, the first is as often the page's.
 const MIN_PIECES: usize = 3;
 
-/// The heading that says the last piece of a declared title, or the first one and that, below one of a higher level that
-/// is all of the first piece and a link to another page: that one names the site. Its text is that piece.
+/// The heading that says the last piece of a declared title, or the first and the last, below a heading of a higher
+/// level that says the first piece and links to another page: this names the site. The headline's text is the last
+/// piece.
 ///
-/// Source: ours, phpBB (`Board • User Control Panel • Register`). Limits: none where the last piece names the site, or
-/// where the lower heading is a link to another page.
+/// Source: ours, phpBB (`Board • User Control Panel • Register`). Limits: none where the last piece names the site,
+/// or where the lower heading links to another page.
 pub(super) fn find(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let is_site_name = site_is_called(page, titles.site);
@@ -49,7 +50,7 @@ pub(super) fn find(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// Whether a heading names the site by such a title of the document, given the page's headline.
+/// Whether a heading is the site's name in a document title that leads down to the page's headline.
 pub(in crate::content) fn names_site_above(
     page: &PageSnapshot,
     heading: NodeId,
@@ -63,7 +64,7 @@ pub(in crate::content) fn names_site_above(
         && link_of(page, heading).is_some()
 }
 
-/// The first piece of a title and the last one, where one sign parts enough of them.
+/// The first and the last piece of a title with at least [`MIN_PIECES`] pieces between separators of one kind.
 fn ends(title: &str) -> Option<(&str, &str)> {
     let parted = SEPARATORS.iter().find_map(|separator| {
         let (first, rest) = separator.first_cut(title)?;
@@ -78,7 +79,7 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The title of a page with those headings, of which the first is a link.
+    /// The title of a page with these headings, of which the first is a link.
     fn titled(title: &str, first: &str, href: &str, second: &str) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,5 +1,5 @@
-//! A link to the page itself that says its title, though it stands in no heading: then a heading that leads above the page
-//! names what that is a part of.
+//! A link to the page itself that says its title outside of headings. A heading that links above the page then names
+//! what the page is a part of.
 //!
 //! Source: ours, the old form of Reddit, whose only headings stand in its sidebar.
 
@@ -11,12 +11,12 @@ use crate::content::metadata::titles::pieces;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of a link for each byte of a title that it may say. Source: ours: white space is counted, and folded
-/// titles have none.
+/// Maximum number of characters of a link, as a multiple of the bytes of the title that it says. Source: ours: white
+/// space is counted, and folded titles have none.
 const MAX_CHARS: usize = 2;
 
-/// Whether such a link is there: it says a piece of a declared title that is the greater part of that. Linear in the
-/// page's links.
+/// Whether a link to the page itself says a main piece of a declared title: one with at least [`MIN_SHARE`] of its
+/// characters. Linear in the page's links.
 pub(super) fn says_title(page: &PageSnapshot, declared: &[(String, MetadataSource)]) -> bool {
     let main_pieces = |title: &str| {
         let pieces = pieces(title);

@@ -1,19 +1,20 @@
-//! The headline: which heading, or which text that is none, says what the page is about.
+//! The headline: which heading, or which other text, says what the page is about.
 //!
-//! [`mod@find`] tells the steps. It asks, the first that has an answer wins:
-//! 1. what stands behind the number of a ticket ([`mod@behind_number`]), and the last piece of a title that leads down
+//! [`mod@find`] tells the steps in full. In short, the first that has an answer wins:
+//! 1. the text behind the number of a ticket ([`mod@behind_number`]), and the last piece of a title that leads down
 //!    from the site ([`mod@led_down`]);
-//! 2. the headings that say a declared title ([`mod@confirmed`]), or two that say it between them
+//! 2. the heading that says a declared title ([`mod@confirmed`]), or two headings that say it between them
 //!    ([`mod@two_headings`]);
 //! 3. a line right above the prose ([`above_prose`], [`mod@prose_start`]), the largest text ([`mod@largest`]), an
 //!    element of another tag ([`mod@said`]), a heading that begins a title ([`mod@begun_by`]) or has one word less
-//!    ([`mod@one_word_more`]), the one above the text ([`mod@above_text`]), the only one ([`mod@sole_heading`]).
+//!    ([`mod@one_word_more`]), the heading above the text ([`mod@above_text`]), the only heading
+//!    ([`mod@sole_heading`]).
 //!
-//! Before that, headings are dropped that name something else; of these [`mod@over_main`] tells logos.
+//! Before these steps, headings that name something else are dropped; [`mod@over_main`] finds logos.
 //!
-//! All are asked of the same ([`mod@page_titles`]), and several the same of headings ([`mod@heading_facts`]).
+//! All steps share their input ([`mod@page_titles`]), and several share facts about headings ([`mod@heading_facts`]).
 //!
-//! The heading that says the title in other words is found for those who print it ([`mod@rewritten`]).
+//! The heading that says the title in other words ([`mod@rewritten`]) is found for output that prints it.
 
 pub(super) mod above_prose;
 mod above_text;

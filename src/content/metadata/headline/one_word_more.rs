@@ -1,4 +1,4 @@
-//! The title of a list whose declared titles say in a word more that it is one, and in what language: `Boats Archives`,
+//! The headline of a list whose declared titles add one word that calls it a list, in any language: `Boats Archives`,
 //! `Kanovaren Archieven`.
 
 use super::page_titles::PageTitles;
@@ -6,11 +6,11 @@ use crate::content::framing::is_framing;
 use crate::content::metadata::record::Headline;
 use crate::content::metadata::titles::without_site;
 
-/// The only `h1`, where a declared title without the name of the site is its words with one more before or behind them,
-/// however many other headings are marked as headlines: those are of the entries.
+/// The only `h1`, where a declared title without the site's name is its words with one more before or behind them.
+/// Other headings that are marked as headlines do not count: they are those of the entries.
 ///
-/// Source: ours (Yoast). Limits: the word may be any; one of wcxb, the snippets, shops and 954 pages with forms is titled so,
-/// by its heading before.
+/// Source: ours (Yoast). Limits: the word may be any. One page of wcxb, the snippets, the shops and 954 pages with
+/// forms has such a title, and an earlier step finds its heading.
 pub(super) fn with_one_word_more(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let mut first = headings.iter().filter(|h| page.tag(h.node) == "h1");
@@ -30,7 +30,7 @@ pub(super) fn with_one_word_more(titles: PageTitles) -> Option<Headline> {
     })
 }
 
-/// Whether a title is some words with one more before or behind them.
+/// Whether a title is `words` with one more before or behind them.
 fn has_one_more(words: &str, title: &str) -> bool {
     let [words, title] = [words, title].map(str::to_lowercase);
     let words: Vec<&str> = words.split_whitespace().collect();

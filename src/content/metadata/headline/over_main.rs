@@ -1,10 +1,9 @@
-//! Headings above the main part of a page that lead out of it, where that part has the page's only heading of the
-//! first level: `<h2 class=logo><a href=/>The Court</a></h2>` above `<main><h1>Opinions of 2017</h1>`. The document's
-//! title begins with the name of the site, and says the section that the page is in, or another name of it.
+//! Logos in headings: linked headings above the main part of a page, where that part has the page's only `h1`:
+//! `<h2 class=logo><a href=/>The Court</a></h2>` above `<main><h1>Opinions of 2017</h1>`. The document's title begins
+//! with the name of the site and goes on with the section, or with another name of the site.
 //!
-//! Source: ours, offices whose document title is `Site: Section`. Limits: such a heading is of a lower level, is
-//! called a logo or leads to a folder above the page, and is not the whole of a declared title: that is of the front
-//! page.
+//! Source: ours, offices whose document title is `Site: Section`. Limits: the logo is below the first level, is
+//! called a logo or links to a folder above the page, and is not the whole of a declared title, as on front pages.
 
 use super::page_titles::titles_of;
 use crate::content::heading_links::Leads;
@@ -15,12 +14,12 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What the mark of a site is called.
+/// The word for a logo in class names and ids.
 const LOGO: &str = "logo";
-/// Share of links in a heading from which on it is one. Source: ours: a sign beside it.
+/// Minimum share of a heading that is links, 0..=1. Source: ours: a sign may stand beside the link.
 const MIN_LINKED: f64 = 0.9;
 
-/// Drops those of a page's headings.
+/// Drops the logos among a page's headings.
 pub(super) fn drop_logos(
     page: &PageSnapshot,
     headings: &mut Vec<Heading>,
@@ -54,7 +53,7 @@ mod tests {
     use crate::content::metadata::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The title of a page that is declared so, with that class above an element of that role.
+    /// The title of a page with this declared title, and a heading of this class above an element of this role.
     fn title(declared: &str, class: &str, role: &str) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head")

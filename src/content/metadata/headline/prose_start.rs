@@ -3,12 +3,13 @@
 use super::said::is_apart;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Characters of the first text that is prose. Source: ours: a long line.
+/// Minimum number of characters of a text that is prose. Source: ours: a long line.
 const MIN_PROSE: u32 = 80;
-/// Characters of links between a line and the prose. Source: ours: who wrote, and what leads back; a menu has more.
+/// Maximum number of characters of links between a line and the prose. Source: ours: a byline and a link back; a menu
+/// has more.
 const MAX_LINKS_BETWEEN: u32 = 80;
 
-/// The first text as long as prose, in the cell of a table, if any, in which the longest one stands.
+/// The first text as long as prose; where the longest such text stands in a table cell, the first one in that cell.
 pub(super) fn first_prose(page: &PageSnapshot) -> Option<NodeId> {
     let texts = page.subtree(page.body()).filter(|id| {
         let totals = page.totals(*id);
@@ -20,8 +21,8 @@ pub(super) fn first_prose(page: &PageSnapshot) -> Option<NodeId> {
     texts.into_iter().find(|id| cell_around(page, *id) == cell)
 }
 
-/// Whether nothing but a few links stands between a line and the prose, in the cell of both, if the line is in one. A row
-/// is no line.
+/// Whether nothing but a few links stands between a line and the prose. A line in a table cell must share the cell
+/// with the prose, and a line that holds cells is a row.
 pub(super) fn is_right_above(page: &PageSnapshot, line: NodeId, prose: NodeId) -> bool {
     let end = page.node(line).end;
     let is_in_cell = cell_around(page, line).is_none_or(|cell| page.contains(cell, prose));

@@ -1,6 +1,6 @@
-//! The headline of a page whose title says the same in other words, as titles that are written for search
-//! engines do: `7 Places to Find Hidden Treasure Around Your House` above `7 Unexpected Places You Could Find
-//! Cash and Valuables Around Your House`.
+//! The heading that says the page's title in other words, where the title is written for search engines:
+//! `7 Places to Find Hidden Treasure Around Your House` above `7 Unexpected Places You Could Find Cash and Valuables
+//! Around Your House`.
 
 use crate::content::addresses::{addresses, is_front_page};
 use crate::content::framing::is_framing;
@@ -13,19 +13,21 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cmp::Reverse;
 
-/// Its size as a share of that of the page's largest heading of the first level. Source: ours.
+/// Minimum font size of the heading, as a share of that of the page's largest heading of the first level. Source:
+/// ours.
 const MIN_OF_LARGEST: f64 = 0.95;
-/// Largest share of it that is links. Source: ours: those lead to what they name.
+/// Maximum share of the heading that is links, 0..=1. Source: ours: links lead to what they name.
 const MAX_LINKED: f64 = 0.5;
-/// Letters of a word that tells what a text is about, and fewest such words of the title or the address in the
-/// heading. Source: ours: shorter words are in every title.
+/// Minimum number of letters of a word that tells the subject of a text, and of such words of the title or the
+/// address in the heading. Source: ours: shorter words are in every title.
 const MIN_LETTERS: usize = 4;
 const MIN_COMMON: usize = 2;
-/// Fewest characters, but for links, below it up to the next such heading. Source: ours: a sentence or two.
+/// Minimum number of characters outside of links below the heading, up to the next one. Source: ours: a sentence or
+/// two.
 const MIN_BELOW: u32 = 100;
 
-/// The heading of the first level that has most words of a page's title and address, where no element says the
-/// title as it is. Where two that say different things have as many, neither is.
+/// The heading of the first level with most words of the page's title and address, where no element says the title as
+/// it is. None where two headings with different words have as many.
 pub(crate) fn rewritten_heading(page: &PageSnapshot, headline: &Headline) -> Option<NodeId> {
     let title = headline.text.as_deref()?;
     if headline.node.is_some() || is_front_page(page) {
@@ -39,7 +41,7 @@ pub(crate) fn rewritten_heading(page: &PageSnapshot, headline: &Headline) -> Opt
         .collect();
     let sizes = firsts.iter().map(|(id, _)| size(*id));
     let largest = sizes.fold(LARGE * size(page.body()), f64::max);
-    // One that says the title itself was passed over: it names the site.
+    // A heading that says the title itself was passed over by the search for the headline: it names the site.
     let title = folded(title);
     let is_other =
         |(id, words): &&(NodeId, String)| *words != title && size(*id) >= MIN_OF_LARGEST * largest;
@@ -49,7 +51,7 @@ pub(crate) fn rewritten_heading(page: &PageSnapshot, headline: &Headline) -> Opt
             .iter()
             .filter(|word| told.binary_search(word).is_ok())
             .count();
-        // Of as many words in common those of the shorter heading say more.
+        // Of headings with as many words in common, the shorter one is closer to the title.
         (common >= MIN_COMMON).then_some((common, Reverse(words.len())))
     };
     let others = firsts.iter().filter(is_other);
@@ -68,8 +70,8 @@ pub(crate) fn rewritten_heading(page: &PageSnapshot, headline: &Headline) -> Opt
     (below.chars - below.link_chars >= MIN_BELOW).then_some(*node)
 }
 
-/// Whether a heading may be the headline of its page by what it is and where it stands. What a sign parts from the name
-/// of the site is its slogan: `Red Mill | Flour by mail` of `redmill.example`.
+/// Whether a heading may be the headline, by its form and place. A heading with the name of the site between
+/// separators is its slogan: `Red Mill | Flour by mail` of `redmill.example`.
 fn may_be(page: &PageSnapshot, id: NodeId) -> bool {
     let totals = page.totals(id);
     let host = host_label(page);
@@ -88,7 +90,7 @@ fn may_be(page: &PageSnapshot, id: NodeId) -> bool {
         && !is_slogan(&page.text(id))
 }
 
-/// The words of a title and of what the page is called in its addresses, sorted.
+/// The long words of a title and of the last path segments of the page's addresses, sorted.
 fn told(page: &PageSnapshot, title: &str) -> Vec<String> {
     let mut told = long_words(title);
     for address in addresses(page) {
@@ -102,7 +104,7 @@ fn told(page: &PageSnapshot, title: &str) -> Vec<String> {
     told
 }
 
-/// The words that tell what a text is about, each once.
+/// The words with at least [`MIN_LETTERS`] letters, sorted, each once.
 fn long_words(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric());
@@ -119,7 +121,7 @@ mod tests {
     use crate::snapshot::test_page::{TestPage, block, inline};
     use crate::snapshot::{NodeKind, Style};
 
-    /// What is found for a title on a page of some headings, each with a paragraph of its own.
+    /// The heading found for a title on a page of these headings, each with a paragraph of its own.
     fn found(title: &str, headings: &[&str]) -> Option<String> {
         let large = Style {
             font_size: 32.0,
@@ -155,16 +157,16 @@ mod tests {
         let slogan = "Places of treasure around the house | Example";
         let cases: [(&[&str], Option<&str>); 7] = [
             (&[own, "Top articles"], Some(own)),
-            // In the address.
+            // The words are in the address.
             (&[hidden, "Comments"], Some(hidden)),
-            // One word is in many headings.
+            // One word occurs in many headings.
             (&["Top articles", "A house of cards"], None),
-            // Two of as many words.
+            // Two headings have as many words.
             (&["Places of a house", places], None),
             (&[places, "Comments", places], Some(places)),
-            // It names the site.
+            // The heading names the site.
             (&[title], None),
-            // With its slogan; the host is called so.
+            // The site's name with its slogan; the host has that name.
             (&[slogan], None),
         ];
         for (headings, expected) in cases {

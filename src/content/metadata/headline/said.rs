@@ -1,5 +1,5 @@
-//! Elements of any tag that say a title which the page declares: the name of a product in a `div`, the headline
-//! of an article in a `p`.
+//! Elements of any tag that say a declared title: the name of a product in a `div`, the headline of an article in a
+//! `p`.
 
 use crate::content::addresses::is_front_page;
 use crate::content::clean_text::clean;
@@ -12,22 +12,22 @@ use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Fewest letters of a title in an element that is no heading. Source: ours: names of sites, of their parts and
-/// of what there is to do are shorter.
+/// Minimum number of letters of a title in an element that is no heading. Source: ours: names of sites, of sections
+/// and of actions are shorter.
 const MIN_LETTERS: usize = 12;
-/// Longest text of such an element, characters. Source: ours, as of a heading.
+/// Maximum number of characters of such an element. Source: ours, as of a heading.
 const MAX_CHARS: u32 = 300;
-/// Least size of it, as a share of that of the page's text. Source: ours: all but the size of the text; paths
-/// and footers are smaller.
+/// Minimum font size of such an element, as a share of that of the page's text. Source: ours: about the size of the
+/// text; breadcrumbs and footers are smaller.
 const MIN_SIZE: f64 = 0.95;
-/// Largest share of it that is links. Source: ours: those that lead elsewhere are named after other pages.
+/// Maximum share of such an element that is links, 0..=1. Source: ours: links are named after other pages.
 const MAX_LINKED: f64 = 0.5;
-/// Most nodes of it, and how many are looked at that say a title. Source: ours; they bound the cost.
+/// Maximum number of nodes of such an element, and of elements that equal a title. Source: ours, to bound the cost.
 const MAX_INSIDE: usize = 32;
 const MAX_SAID: usize = 32;
-/// What may part a title in a script without spaces from the name of its site, too: `标题 网站`, `标题GPU-EDN 网站`.
+/// Separators between a title and the name of its site in scripts without spaces: `标题 网站`, `标题GPU-EDN 网站`.
 const PARTING: [char; 4] = [' ', '-', '_', '—'];
-/// Inline elements that say a title in a line of their own, before the end of that line.
+/// Inline elements that may say a title where a line break follows.
 const BOLD: [&str; 2] = ["b", "strong"];
 /// Elements in which a title is the name of an entry or of a control.
 const ENTRIES: [&str; 10] = [
@@ -37,9 +37,9 @@ const ENTRIES: [&str; 10] = [
 /// Which pieces of a declared title name the page by themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OwnPieces {
-    /// Those that it begins with: what follows may be the names of sections and of the site.
+    /// The pieces at its beginning: what follows may be the names of sections and of the site.
     Beginning,
-    /// Those, and the larger half wherever it stands: a title may lead from the site down to the page.
+    /// These, and the larger half wherever it stands: a title may lead from the site down to the page.
     Larger,
 }
 
@@ -52,8 +52,8 @@ pub(super) struct Said {
     pub(super) source: MetadataSource,
 }
 
-/// The element that says most of a declared title, the largest of those that do. Front pages have none: what
-/// begins their title is the site's name.
+/// The element that says most of a declared title; of equal ones the one in the largest letters. None on front pages,
+/// whose titles begin with the site's name.
 pub(super) fn find(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
@@ -84,7 +84,7 @@ pub(super) fn find(
     let found = found.take(MAX_SAID);
     let found = found.filter(|(said, _)| !is_apart(page, said.node));
     let best = found.reduce(|(best, most), (next, letters)| {
-        // Of equal ones the innermost of the first: boxes around it say no more.
+        // Of equal size, the innermost element around the first text: boxes around it say no more.
         let [best_size, size] = [best.node, next.node].map(|id| page.totals(id).font_size());
         let is_inside = size >= best_size && page.contains(best.node, next.node);
         let is_larger = is_inside || size > best_size;
@@ -97,7 +97,7 @@ pub(super) fn find(
     best.map(|(said, _)| said)
 }
 
-/// The pieces of the declared titles that may name the page, folded; the name of its site does not.
+/// The pieces of the declared titles that may name the page, folded, without the name of the site.
 fn names(
     page: &PageSnapshot,
     declared: &[(String, MetadataSource)],
@@ -111,7 +111,7 @@ fn names(
         let half = whole.chars().count() / 2;
         let is_name = |piece: &String| {
             let letters = piece.chars().count();
-            // Where no space is, names of sites and of their parts are short.
+            // In scripts without spaces the names of sites and sections are short.
             let is_larger =
                 letters > half && (own_pieces == OwnPieces::Larger || piece.contains(is_unspaced));
             let is_part = whole.starts_with(piece.as_str()) || is_larger;
@@ -124,8 +124,7 @@ fn names(
     names
 }
 
-/// What a title in a script without spaces begins with before each sign that may part it from the name of its site,
-/// folded.
+/// The beginnings of a title in a script without spaces before each sign of [`PARTING`], folded.
 fn beginnings(title: &str) -> impl Iterator<Item = String> {
     let cuts = title
         .match_indices(PARTING)
@@ -135,14 +134,14 @@ fn beginnings(title: &str) -> impl Iterator<Item = String> {
     parts.map(|(before, _)| folded(before))
 }
 
-/// Whether an element is a line: no inline one, or one in bold type behind which its line ends.
+/// Whether an element is a line: a block, or bold type before a line break.
 fn is_line(page: &PageSnapshot, id: NodeId) -> bool {
     let next = page.node(id).end;
     let ends = || next.index() < page.len() && page.tag(next) == "br";
     !page.display(id).is_inline_level() || BOLD.contains(&page.tag(id)) && ends()
 }
 
-/// A text whose lines go on without a space where the script puts none.
+/// A text on one line: without a space between lines in scripts without spaces, else with one.
 fn joined(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for line in text.lines().map(str::trim) {
@@ -154,7 +153,8 @@ fn joined(text: &str) -> String {
     joined
 }
 
-/// Whether an element stands around the content, names an entry or a control, or leads to the site's front page.
+/// Whether an element belongs to the frame of the content, names an entry or a control, or links to the site's front
+/// page.
 pub(super) fn is_apart(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id);
     around.any(|up| ENTRIES.contains(&page.tag(up)))
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// What is found of a title on a page of two elements.
+    /// The element that says the title on a page of two elements.
     fn said(title: &str, [first, second]: [(&str, &str); 2], pieces: OwnPieces) -> Option<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,5 +1,5 @@
-//! The title of a page whose declared titles name only the site and a section of it (`Nordstadt - News`), or the program that
-//! shows it (`Swagger UI`): the one heading of its level right above the prose.
+//! The headline of a page whose declared titles name only the site and a section of it (`Nordstadt - News`), or the
+//! program that shows it (`Swagger UI`): the only heading of its level right above the prose.
 
 use super::page_titles::PageTitles;
 use super::prose_start::{first_prose, is_right_above};
@@ -14,18 +14,20 @@ use crate::hash::HashSet;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::{folded, tokens};
 
-/// Fewest words of such a heading, and its fewest signs in a script without spaces. Source: ours: `Contents`, `What you
+/// Minimum number of words of such a heading, and of its characters in a script without spaces. Source: ours:
+/// `Contents`, `What you need` head sections of a page.
 /// need` head sections of a page that is titled elsewhere.
 const MIN_WORDS: usize = 3;
 const MIN_UNSPACED: usize = 8;
 
-/// The heading that is the only one of the page's highest level, below the first, and stands right above the prose, where
-/// it has no word of the declared titles and each of these has a piece that names a section: by words for sections, or
-/// as a link of the page does; or where no word of these is shown at all, and the heading is no sentence.
+/// The only heading of the page's highest level, below the first, if it stands right above the prose and shares no
+/// word with the declared titles. In addition either each title has an outer piece that names a section (by words for
+/// sections, or as a link of the page), or the page shows no word of the titles at all and the heading is no
+/// sentence.
 ///
-/// Source: ours; of wcxb, snippets, shops and 954 old pages without a heading of the first level eight show no word of their
-/// titles, and none of these has such a heading: several, a sentence, or `Sign In`. Limits: none on front pages, nor where a heading of the first level is there; a title that names the
-/// page and a section is told from one that names the site and a section by nothing but that.
+/// Source: ours. Of wcxb, snippets, shops and 954 old pages without a heading of the first level eight show no word
+/// of their titles, and none of these has such a heading: several, a sentence, or `Sign In`. Limits: none on front
+/// pages; a title of a page and a section cannot be told from one of a site and a section.
 pub(super) fn sole_heading(titles: PageTitles) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let top = headings.iter().map(|heading| heading.level).min()?;
@@ -74,13 +76,13 @@ fn is_long(text: &str) -> bool {
     tokens(text).nth(MIN_WORDS - 1).is_some() || unspaced >= MIN_UNSPACED
 }
 
-/// Whether all words of a heading are links: they name other pages.
+/// Whether all text of a heading is links: these name other pages.
 fn is_linked(page: &PageSnapshot, heading: &Heading) -> bool {
     let totals = page.totals(heading.node);
     totals.link_chars >= totals.chars
 }
 
-/// Whether the first or the last of the pieces of a title names a section. Linear in the page's links.
+/// Whether the first or the last piece of a title names a section. Linear in the page's links.
 fn ends_in_section(page: &PageSnapshot, title: &str) -> bool {
     let pieces = written_pieces(title);
     let outer = [pieces.first(), pieces.last()].into_iter().flatten();
@@ -102,7 +104,7 @@ mod tests {
     const PROSE: &str = "The town lets all know that from the 20th of May on nobody can drive over the old bridge, \
                          and that the buses go by the new road.";
 
-    /// The title of a page with a menu, those headings and prose below the first of them.
+    /// The title of a page with a menu, these headings and prose below the first of them.
     fn titled(title: &str, [first, second]: [(&str, &str); 2]) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p");

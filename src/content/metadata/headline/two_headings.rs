@@ -1,5 +1,5 @@
-//! Titles that two headings say: between them, a dish, and below it in smaller letters what comes with it; or each with
-//! more words.
+//! Titles that two headings say between them (a dish, and below it in smaller letters the side dish), or that each
+//! says with more words.
 
 use super::page_titles::PageTitles;
 use crate::content::metadata::headings::Heading;
@@ -7,11 +7,11 @@ use crate::content::metadata::record::{Headline, MetadataSource};
 use crate::content::metadata::titles::pieces;
 use crate::snapshot::tokens::folded;
 
-/// Least of a title that headings with more words hold, bytes. Source: ours: a number or a word.
+/// Minimum length of a title that headings with more words contain, bytes. Source: ours: less is a number or a word.
 const MIN_SHARED: usize = 4;
 
-/// The declared title of which a heading is the end, where the heading right above it is the beginning and no
-/// separator stands between them: `Chickpeas & Farro`, `with Corn`.
+/// The declared title that is the words of the heading right above and then those of `below`, without a separator
+/// between them: `Chickpeas & Farro`, `with Corn`.
 pub(super) fn begun_above(titles: PageTitles, below: &Heading) -> Option<Headline> {
     let PageTitles { page, headings, .. } = titles;
     let is_right_above = |h: &&Heading| {
@@ -33,8 +33,8 @@ pub(super) fn begun_above(titles: PageTitles, below: &Heading) -> Option<Headlin
     })
 }
 
-/// Of headings that say more than the title that a page is shared with, as the best one does (`Videos of the Moor X1` for
-/// `Moor X1`), the one of no lower level that the document's title says whole.
+/// Where the best heading says more than the shared title (`Videos of the Moor X1` for `Moor X1`), another heading
+/// that does and that the document's title contains whole, of the same level or a higher one.
 pub(super) fn said_whole<'a>(titles: PageTitles<'a>, best: &Heading) -> Option<&'a Heading> {
     let headings = titles.headings;
     let title_from = |from: MetadataSource| {

@@ -1,7 +1,7 @@
 //! The language of a page.
 //!
-//! 1. As it is declared, and as the text is written, where this says something else ([`mod@told`]).
-//! 2. The text is a sample of the content ([`mod@samples`]).
+//! 1. The declared language, or that of the text where this is written in another ([`mod@told`]).
+//! 2. The text is a sample of the main content ([`mod@samples`]).
 
 mod samples;
 mod told;

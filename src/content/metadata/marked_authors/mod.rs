@@ -1,12 +1,12 @@
-//! Authors that elements are marked with: microdata, microformats, classes.
+//! Authors named by marked elements: microdata, microformats, classes.
 //!
-//! 1. [`marks`]: by their mark, by what they are named after, and in a box about the author; the names in such an
-//!    element are read by [`mod@names`], one with a role behind it by [`mod@inverted`].
-//! 2. These marks name no author of the page: those in boxes among the paragraphs with a text of their own
-//!    ([`mod@insets`]), in paths of links ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists: of other
-//!    articles ([`mod@lists`]), of people in pictures ([`mod@pictured`]), of who uses the site ([`mod@users`]).
-//! 3. Beside the one whom linked data name: those who are marked as he is ([`joint`]).
-//! 4. Where nobody is named in sight: a byline that a script moves to its place ([`unseen`]).
+//! 1. [`marks`]: elements found by their mark, by their class name, or in a box about the author. [`mod@names`] reads
+//!    the names in such an element, [`mod@inverted`] a name with a role behind it.
+//! 2. Marks that name no author of the page: in boxes among the paragraphs with a text of their own ([`mod@insets`]),
+//!    in breadcrumbs ([`mod@paths`]), below a quotation ([`mod@quoted`]), and in lists: of other articles
+//!    ([`mod@lists`]), of people in pictures ([`mod@pictured`]), of users of the site ([`mod@users`]).
+//! 3. Co-authors of the author whom linked data name: those with the same mark ([`joint`]).
+//! 4. Where no visible element names an author: a hidden byline that a script moves to its place ([`unseen`]).
 
 mod insets;
 mod inverted;

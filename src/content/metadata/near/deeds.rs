@@ -1,4 +1,5 @@
-//! Words that say what was done to a page on some day, and the part of a line that speaks of it.
+//! Words that say what was done to a page on a date (a deed: published, changed), and the part of a line that they
+//! speak of.
 
 use crate::content::dates;
 use crate::content::words::lexicon::is_unspaced;
@@ -6,16 +7,16 @@ use crate::content::words::phrases::Phrases;
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-/// What is done to a page on some day.
+/// What was done to a page on a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::content) enum Deed {
     Published,
     Changed,
-    /// What is done before it is published, and to something else.
+    /// Something before the publication, or to something else.
     Other,
 }
 
-/// Words that say when a page was published, in lower case.
+/// Words for a publication, in lower case.
 const PUBLISHED_WORDS: [&str; 32] = [
     "published",
     "posted",
@@ -50,9 +51,9 @@ const PUBLISHED_WORDS: [&str; 32] = [
     "đăng",
     "diterbitkan",
 ];
-/// Words that say when it was changed, likewise, or beginnings of them. None stands in another, or a line would tell
-/// two changes. Source: ours, from pages of offices and platforms; a noun for it, which may be of anything else,
-/// takes a word that says that it is the last.
+/// Words for a change, or beginnings of such words, in lower case. None contains another, or a line would tell two
+/// changes. Source: ours, from pages of offices and platforms. Nouns that may be about anything else need a word for
+/// `last`.
 const CHANGED_WORDS: &str = "\
     updated|modified|edited|revised|last update|last change|last reviewed|\
     aktualisiert|geändert|zuletzt|stand:|letztes update|letzte aktualisierung|letzte änderung|letzte bearbeitung|\
@@ -72,10 +73,10 @@ const CHANGED_WORDS: &str = "\
     последна промяна|последна актуализация|актуализиран|\
     ενημέρ|τροποποιήθηκε|τελευταία τροποποίηση|\
     更新|更改|수정|업데이트|تحديث|עודכן|cập nhật|diperbarui";
-/// The word for a change at the end of a line whose day stands before it: `已于 2024-04-26 修改`.
+/// The word for a change at the end of a line whose date stands before it: `已于 2024-04-26 修改`.
 const CHANGED_BEHIND: &str = "修改";
-/// Words that say what came before a paper or a decision was published, likewise. Source: ours, by custom of journals
-/// and courts.
+/// Words for events before the publication of a paper or a decision, in lower case. Source: ours, by custom of
+/// journals and courts.
 const OTHER_WORDS: [&str; 9] = [
     "received",
     "accepted",
@@ -87,8 +88,8 @@ const OTHER_WORDS: [&str; 9] = [
     "ricevuto",
     "收稿",
 ];
-/// Words that begin a line about a change, right before its day, in lower case. Source: ours, measured on wcxb: of
-/// four such lines none tells the day of publication.
+/// Words that begin a line about a change, right before its date, in lower case. Source: ours, measured on wcxb: of
+/// four such lines none tells the date of publication.
 const UPDATES: [&str; 7] = [
     "update",
     "updates",
@@ -98,8 +99,8 @@ const UPDATES: [&str; 7] = [
     "actualización",
     "aggiornamento",
 ];
-/// Finds any of [`PUBLISHED_WORDS`], [`OTHER_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only if they
-/// could not be prepared.
+/// Finds the words of [`PUBLISHED_WORDS`], [`OTHER_WORDS`] and [`CHANGED_WORDS`] in one pass over a line; `None` only
+/// if the automaton could not be built.
 static DEED_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let words = PUBLISHED_WORDS.into_iter().chain(OTHER_WORDS);
     AhoCorasick::new(words.chain(changed_words())).ok()
@@ -113,10 +114,10 @@ fn changed_words() -> impl Iterator<Item = &'static str> {
     CHANGED_WORDS.split('|')
 }
 
-/// Where a line says what was done, in the order of the line, in bytes of its lower case.
+/// The deeds that a line names, in the order of the line, each with its byte offset in the line's lower case.
 pub(in crate::content) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     let lower = line.to_lowercase();
-    // Scripts without spaces put other words before it: `最終更新`.
+    // In scripts without spaces other words may stand directly before it: `最終更新`.
     let begins = |at: usize| {
         let before = lower[..at].chars().next_back();
         before.is_none_or(|c| !c.is_alphabetic() || is_unspaced(c))
@@ -142,20 +143,20 @@ pub(in crate::content) fn deeds_of(line: &str) -> Vec<(usize, Deed)> {
     words.map(|(at, word)| (at, deed(word))).collect()
 }
 
-/// Whether all that a text says is that something was changed: `Updated`, `Last updated`.
+/// Whether a text says only that something was changed: `Updated`, `Last updated`.
 pub(in crate::content) fn says_changed(text: &str) -> bool {
     let lower = text.trim().to_lowercase();
     CHANGED.begins(&lower) && changed_words().any(|word| lower.ends_with(word))
 }
 
-/// Whether a line may name a day or an hour.
+/// Whether a line has a digit, so that it may tell a date or a time.
 pub(in crate::content::metadata) fn has_digit(line: &str) -> bool {
-    // Most lines are asked byte by byte.
+    // Most lines are ASCII: their bytes are enough.
     line.bytes().any(|b| b.is_ascii_digit()) || !line.is_ascii() && line.contains(char::is_numeric)
 }
 
-/// The first part of a line with a number in it that speaks of a deed. What stands before the first
-/// word for any tells of the publication.
+/// The first part of a line that has a number and belongs to this deed, in lower case. What stands before the first
+/// deed's word belongs to the publication.
 pub(in crate::content::metadata) fn part_of(
     line: &str,
     deeds: &[(usize, Deed)],
@@ -169,7 +170,7 @@ pub(in crate::content::metadata) fn part_of(
     dated.map(|((start, _), end)| lower[start..end].to_owned())
 }
 
-/// Whether a line begins with what was changed on the day behind that word: `Update 2011-04-18: Rewrote it`.
+/// Whether a line begins with a word for an update and its date: `Update 2011-04-18: Rewrote it`.
 pub(in crate::content::metadata) fn begins_update(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphanumeric());
     let mut words = words.filter(|word| !word.is_empty());
@@ -179,8 +180,8 @@ pub(in crate::content::metadata) fn begins_update(line: &str) -> bool {
     UPDATES.contains(&first.as_str()) && words.next().is_some_and(begins_day)
 }
 
-/// Whether a text names something and says behind it in brackets when that was changed: `Privacy Policy (updated
-/// May 24, 2013)`.
+/// Whether a text names something and, in brackets behind it, when that was changed:
+/// `Privacy Policy (updated May 24, 2013)`.
 pub(in crate::content::metadata) fn tells_of_named(text: &str) -> bool {
     let lower = text.to_lowercase();
     let deeds = deeds_of(text);

@@ -1,5 +1,4 @@
-//! Entries of lists and teasers: alike boxes, and titles that lead elsewhere with what stands around
-//! them.
+//! Entries of lists, and teasers: boxes of one kind, and titles that link elsewhere with the nodes around them.
 
 use super::right_behind;
 use crate::content::addresses::{
@@ -15,31 +14,32 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use url::Url;
 
-/// Alike elements from which they are entries of a list, and titles from which a flat list is one.
-/// Source: ours: the parts of one byline are fewer, or hold no titles.
+/// Minimum number of alike elements that are entries of a list, and of titles in a flat list. Source: ours: the parts
+/// of one byline are fewer, or hold no titles.
 const MIN_ENTRIES: usize = 3;
-/// Least share of alike elements that must look like entries, percent. Source: ours: a few of many
-/// paragraphs may hold a link and a date.
+/// Minimum share of alike elements that must look like entries, percent. Source: ours: a few of many paragraphs may
+/// hold a link and a date.
 const MIN_ENTRY_PERCENT: usize = 50;
-/// Least characters of an entry. Source: ours: `Updated: ` with a date that is a link has fewer.
+/// Minimum number of characters of an entry. Source: ours: `Updated: ` with a linked date has fewer.
 const MIN_ENTRY_CHARS: u32 = 30;
-/// Most characters of an entry. Source: ours, measured on snippets and wcxb: sections of a page that
-/// stand beside each other are longer.
+/// Maximum number of characters of an entry. Source: ours, measured on snippets and wcxb: sections of a page are
+/// longer.
 const MAX_ENTRY_CHARS: u32 = 2000;
-/// Bytes of the headline from which what begins with it is taken for it. Source: ours: a title, not a
-/// word.
+/// Minimum number of bytes of a headline for a heading that begins with it to count as the same. Source: ours: a
+/// title, not a word.
 const MIN_OWN_TITLE: usize = 16;
-/// Most characters of a teaser. Source: ours: a title, who and when, and a few lines.
+/// Maximum number of characters of a teaser. Source: ours: a title, a byline, and a few lines.
 const MAX_TEASER_CHARS: u32 = 500;
-/// Most nodes of a teaser in which its first text is looked for. Source: ours: boxes in boxes, and pictures.
+/// Maximum number of nodes of a teaser in which its first text is looked for. Source: ours: nested boxes and
+/// pictures.
 const MAX_LOOKED_AT: usize = 64;
-/// Most characters of a text that is a date beside other words. Source: ours, as for labels.
+/// Maximum number of characters of a text that is a date beside other words. Source: ours, as for labels.
 const MAX_DATE_CHARS: u32 = 60;
 
-/// What tells entries, in document order.
+/// The titles and pictures that mark entries, in document order.
 pub(super) struct Facts<'a> {
     page: &'a PageSnapshot,
-    /// Headings that are, or hold, links to other pages.
+    /// Headings in links to other pages or with such a link.
     titles: Vec<NodeId>,
     /// Pictures in links to other pages.
     pictures: Vec<NodeId>,
@@ -71,7 +71,7 @@ impl<'a> Facts<'a> {
         self.titles.binary_search(&id).is_ok()
     }
 
-    /// Alike elements beside each other most of which look like entries.
+    /// The elements in lists of alike siblings that look like entries, without those around the headline.
     pub(super) fn entries(&self, headline: &Headline) -> Vec<NodeId> {
         let page = self.page;
         let mut lists: Vec<Alike> = Vec::new();
@@ -102,7 +102,7 @@ impl<'a> Facts<'a> {
         found
     }
 
-    /// Those of some alike elements that are as long as entries, where most are.
+    /// The alike elements with the length of an entry and a link, if most have both.
     fn sized(&self, alike: &[NodeId]) -> Option<Alike> {
         let is_sized = |id: &NodeId| {
             let totals = self.page.totals(*id);
@@ -115,7 +115,7 @@ impl<'a> Facts<'a> {
         sized.are_most(sized.sized.len()).then_some(sized)
     }
 
-    /// The days and times in alike elements. Few texts stand in some, and no other is read.
+    /// The dates and times in alike elements; only short texts are read.
     fn dated_in(&self, lists: &[Alike]) -> Vec<NodeId> {
         let page = self.page;
         let is_dated = |id: &NodeId| {
@@ -134,7 +134,7 @@ impl<'a> Facts<'a> {
         inside.filter(is_dated).collect()
     }
 
-    /// Those of some alike elements that look like entries in one way, where most do.
+    /// The alike elements with a title, with a date, or with a picture, for each of these that most have.
     fn entries_of(&self, alike: &Alike, dated: &[NodeId]) -> Vec<NodeId> {
         let ways = [&*self.titles, dated, &*self.pictures].map(|told| {
             let sized = alike.sized.iter().copied();
@@ -145,7 +145,8 @@ impl<'a> Facts<'a> {
         ways.into_iter().filter(is_list).flatten().collect()
     }
 
-    /// What stands between titles that lead elsewhere and are beside each other.
+    /// The siblings from the first to the last of several titles that link elsewhere under one parent, up to other
+    /// headings.
     pub(super) fn flat_entries(&self, headline: &Headline) -> Vec<NodeId> {
         let page = self.page;
         let mut by_parent: BTreeMap<NodeId, usize> = BTreeMap::new();
@@ -171,9 +172,9 @@ impl<'a> Facts<'a> {
         found
     }
 
-    /// Articles whose lasting address (`rel=bookmark`) is that of another page, however alone they stand: the newest one
-    /// below a list. Source: HTML; ours, of 954 pages with forms. Limits: only where the page's own address is known; not
-    /// what lasts on another host, as the page's own text does on a mirror, nor what is half of the page or more.
+    /// Articles whose permalink (`rel=bookmark`) is that of another page, even a single one: the newest article below
+    /// a list. Source: HTML; ours, of 954 pages with forms. Limits: only where the page's own address is known; not a
+    /// permalink on another host, as on mirrors, nor half of the page or more.
     pub(super) fn bookmarked(&self, headline: &Headline) -> Vec<NodeId> {
         let page = self.page;
         let own: Vec<Url> = addresses(page).collect();
@@ -205,10 +206,10 @@ impl<'a> Facts<'a> {
         elsewhere
     }
 
-    /// Small boxes around titles that lead elsewhere.
+    /// The largest small boxes around titles that link elsewhere.
     pub(super) fn teasers(&self, own: NodeId) -> Vec<NodeId> {
         let page = self.page;
-        // The box of a byline with what is beside it: `Published by`, a name, other pages.
+        // A byline's box with what is beside it: `Published by`, a name, links to other pages.
         let begins_with_byline = |id: NodeId| {
             let mut texts = page
                 .subtree(id)
@@ -219,7 +220,7 @@ impl<'a> Facts<'a> {
                 people::is_label(text.trim_start().lines().next().unwrap_or(""))
             })
         };
-        // The box of the page's own day: how many answers there are stands in it as well.
+        // The box of the page's own date may also hold the number of answers.
         let line = right_behind::line(page, own).map(|(line, _)| line);
         let is_dated = |id: NodeId| line.is_some_and(|line| page.contains(id, line));
         let is_small = |id: &NodeId| {
@@ -241,15 +242,15 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Alike elements beside each other.
+/// Alike siblings.
 struct Alike {
-    /// Those that are as long as entries.
+    /// Those with the length of an entry and a link.
     sized: Vec<NodeId>,
     all: usize,
 }
 
 impl Alike {
-    /// Whether so many of them are enough, and most.
+    /// Whether this number of entries is enough, and most of the siblings.
     fn are_most(&self, entries: usize) -> bool {
         entries >= MIN_ENTRIES && entries * 100 >= self.all * MIN_ENTRY_PERCENT
     }
@@ -257,7 +258,7 @@ impl Alike {
 
 const HEADINGS: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
-/// The links to other pages in headings, and around headings and pictures, none in another: no other tells of entries.
+/// The outermost links to other pages in headings, and around headings and pictures; other links do not mark entries.
 fn leading_links(page: &PageSnapshot) -> Vec<NodeId> {
     let own = own_addresses(page).map(|url| without_fragment(&url).to_owned());
     let own: Vec<String> = own.collect();
@@ -284,15 +285,15 @@ fn leading_links(page: &PageSnapshot) -> Vec<NodeId> {
     page.outermost(all.collect())
 }
 
-/// What alike elements have in common: their name and the first of their classes without numbers.
+/// What alike elements have in common: tag and first class name, without digits.
 fn kind_of(page: &PageSnapshot, id: NodeId) -> (&str, Cow<'_, str>) {
     let class = page.attribute(id, "class").unwrap_or("");
     let first = class.split_ascii_whitespace().next().unwrap_or("");
     (page.tag(id), without_digits(first))
 }
 
-/// Whether an address is that of a site's front page; of what lies here the root alone, since an entry may lie in any
-/// folder there.
+/// Whether an address is that of a site's front page; of addresses that are not on the web only the root, because an
+/// entry may be in any folder there.
 fn is_front_of_site(address: &str) -> bool {
     let is_one = |url: Url| is_front(&url) && (is_web(&url) || url.path() == "/");
     Url::parse(address).is_ok_and(is_one)

@@ -1,4 +1,4 @@
-//! What a reader sees near the headline: texts, nearest first, and the line that each stands in.
+//! The visible texts near the headline, nearest first, and the line of each.
 
 use super::notes::unnoted;
 use super::others::Others;
@@ -9,21 +9,21 @@ use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Visible texts behind the headline that are looked at, and before it. Source: ours, measured
-/// on the snippets set: bylines follow at once, dates may stand above.
+/// Maximum number of visible texts behind the headline that are read. Source: ours, measured on the snippets set:
+/// bylines follow at once, dates may stand above.
 const BEHIND: usize = 40;
-/// Texts behind it that are nearer than those before it. Source: ours, measured on snippets.
+/// Number of texts behind the headline that come before the [`BEFORE`] texts above it. Source: ours, measured on
+/// snippets.
 pub(in crate::content::metadata) const NEXT: usize = 12;
 const BEFORE: usize = 8;
-/// A text that holds a date or names authors has at most this many characters; longer ones tell
-/// of other days and people. Source: ours.
+/// Maximum number of characters of a text with a date, and of a byline; longer ones tell of other dates and people.
+/// Source: ours.
 pub(in crate::content::metadata) const MAX_DATE_TEXT: usize = 100;
 const MAX_BYLINE: usize = 100;
-/// What stands between lines that are read as one. Source: ours, a sign that ends names.
+/// The sign between lines that are joined into one. Source: ours: it ends names.
 pub(in crate::content::metadata) const LINE_END: &str = " | ";
 
-/// The visible texts around the headline, nearest first; all texts from the start of the page
-/// where it has none.
+/// The visible texts around the headline, nearest first; all texts of the page where it has no headline node.
 pub(in crate::content::metadata) fn nearby(
     page: &PageSnapshot,
     others: &Others,
@@ -46,7 +46,7 @@ pub(in crate::content::metadata) fn nearby(
     next.iter().chain(before).chain(far).copied().collect()
 }
 
-/// Whether a text belongs to what stands around a page: ways through the site and its foot.
+/// Whether a text stands in a `nav` or `footer` of the page, not in one of an article.
 fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
     let is_such = |up: NodeId| {
         matches!(page.tag(up), "nav" | "footer")
@@ -55,7 +55,7 @@ fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(is_such)
 }
 
-/// Whether a text names nobody, as it is code, a control or the head of a column.
+/// Whether a text cannot name an author, because it is code, a control or a column header.
 pub(in crate::content::metadata) fn names_nobody(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_INSIDE);
     around.any(|up| match page.tag(up) {
@@ -65,7 +65,7 @@ pub(in crate::content::metadata) fn names_nobody(page: &PageSnapshot, id: NodeId
     })
 }
 
-/// Whether all that an element says is by whom: agencies send their lines as they are to be set.
+/// Whether the whole text of a `pre` is a byline, as in dispatches of news agencies.
 fn is_signature(page: &PageSnapshot, id: NodeId) -> bool {
     if page.totals(id).chars as usize > MAX_BYLINE {
         return false;
@@ -78,16 +78,15 @@ fn is_signature(page: &PageSnapshot, id: NodeId) -> bool {
     clean(&page.text(id)).is_some_and(names_people)
 }
 
-/// The visible texts near the headline, nearest first, with the line that each stands in, which is
-/// read once for all that ask for it.
+/// The visible texts near the headline, nearest first, each with its line, which is read only once.
 pub(in crate::content::metadata) struct Near {
     pub(in crate::content::metadata) texts: Vec<NodeId>,
-    /// `None` for lines that are too long for a byline.
+    /// The line of each text; `None` where it is too long for a byline.
     pub(in crate::content::metadata) lines: Vec<Option<String>>,
 }
 
 impl Near {
-    /// Without what stands around a page.
+    /// Collects them, without the page's frame and without texts that cannot name an author.
     pub(in crate::content::metadata) fn new(
         page: &PageSnapshot,
         others: &Others,
@@ -95,7 +94,7 @@ impl Near {
     ) -> Self {
         let mut texts = nearby(page, others, headline);
         texts.retain(|id| !is_around(page, *id) && !names_nobody(page, *id));
-        // Texts of one line are beside each other, and it is read once for them.
+        // Texts of one line are neighbours, so its text is reused.
         let (mut last, mut said) = (None, None);
         let lines = texts.iter().map(|id| {
             let line = line_around(page, *id)?;
@@ -108,7 +107,7 @@ impl Near {
         Self { texts, lines }
     }
 
-    /// Those behind the headline, nearest first; all of them where it does not stand on the page.
+    /// The texts behind the headline, nearest first; all texts where the headline has no node.
     pub(in crate::content::metadata) fn behind(
         &self,
         page: &PageSnapshot,
@@ -119,13 +118,13 @@ impl Near {
     }
 }
 
-/// The text of a line: a text with those beside it in the same block, as far as that is short;
-/// `None` where it is too long for a byline.
+/// The line of a text: the text and those beside it in the same block, as long as they are short; `None` where the
+/// line is too long for a byline.
 pub(in crate::content::metadata) fn line_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     text_of_line(page, line_around(page, id)?)
 }
 
-/// The element that is the line of a text.
+/// The element that is the line of a short text: the nearest block around it, or the largest short inline element.
 fn line_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let is_short = |id: NodeId| page.totals(id).chars as usize <= MAX_DATE_TEXT;
     if !is_short(id) {

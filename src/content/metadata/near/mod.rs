@@ -1,9 +1,10 @@
-//! What stands near the headline, and what of it is of other pages and people.
+//! What stands near the headline, and which of it belongs to other pages and people.
 //!
-//! - [`mod@lines`]: the texts that a reader sees there, nearest first, each with its line, and without the signs of
-//!   footnotes ([`mod@notes`]) and what is pressed behind names ([`mod@name_buttons`]); [`right_behind`] reads those that follow it at once: a byline, or a day and an hour;
-//! - [`mod@deeds`]: words that say what was done on some day: published, changed, something else;
-//! - [`mod@others`]: nodes that speak of something else than the page: comments, [`mod@reviews`], [`mod@entries`] of
+//! - [`mod@lines`]: the visible texts near the headline, nearest first, each with its line, without the signs of
+//!   footnotes ([`mod@notes`]) and the buttons behind names ([`mod@name_buttons`]); [`right_behind`] reads the texts
+//!   directly behind the headline: a byline, or a date and a time;
+//! - [`mod@deeds`]: words that say what was done on a date: published, changed, something else;
+//! - [`mod@others`]: nodes that belong to something else than the page: comments, [`mod@reviews`], [`mod@entries`] of
 //!   lists, teasers.
 
 mod deeds;

@@ -1,10 +1,10 @@
-//! Buttons and links behind the name of an author that lead to him, and are none of it: `By Jane Miller <a>Follow</a>`.
+//! Buttons and links behind an author's name that are no part of the name: `By Jane Miller <a>Follow</a>`.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of what such a link says. Source: ours: `Follow @` and an account.
+/// Maximum number of characters of such a link. Source: ours: `Follow @` and an account.
 const MAX_CHARS: u32 = 24;
-/// All that they say, in lower case. Source: ours, by custom of news and blogs.
+/// Whole texts of such links, in lower case. Source: ours, by custom of news and blogs.
 const WORDS: [&str; 36] = [
     "follow",
     "following",
@@ -43,7 +43,7 @@ const WORDS: [&str; 36] = [
     "obserwuj",
     "подписаться",
 ];
-/// How they begin that name the author once more, in lower case.
+/// Beginnings of such texts before the author's name, in lower case.
 const STARTS: [&str; 7] = [
     "follow ",
     "contact ",
@@ -72,7 +72,7 @@ pub(super) fn is_name_button(page: &PageSnapshot, id: NodeId) -> bool {
 mod tests {
     use crate::content::metadata::tests::signed;
 
-    /// The authors of a line that names Jane Miller before an element that says that.
+    /// The authors of a line with Jane Miller's name before this element.
     fn authors(class: &str, [tag, text]: [&str; 2]) -> Vec<String> {
         signed(|t| {
             t.open_with("p", &[("class", class)])

@@ -1,23 +1,23 @@
-//! Signs of footnotes behind names, as numbers and letters of institutes: `Jane Doe<sup>a,b,*</sup>`.
+//! Signs of footnotes and affiliations behind names: `Jane Doe<sup>a,b,*</sup>`.
 //!
-//! They are told by how they look: raised, in a `sup` or in smaller letters above the middle of what they stand behind.
-//! Numbers and signs always are some; single letters (`a`, `a,b`) are where they do not stand in a word. Letters may be
-//! of the name (`M<sup>c</sup>Gregor`, `D<sup>r</sup> Jane Doe`), and stay.
+//! A sign is raised: in a `sup`, or in smaller letters above the middle of the text before it. Numbers and symbols
+//! always count; single letters (`a`, `a,b`) only outside of words, because letters may belong to the name
+//! (`M<sup>c</sup>Gregor`, `D<sup>r</sup> Jane Doe`).
 
 use super::name_buttons::is_name_button;
 use crate::content::metadata::headings::words_without;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Most characters of them. Source: ours: six institutes, a cross and a star.
+/// Maximum number of characters of such signs. Source: ours: six institutes, a cross and a star.
 const MAX_CHARS: u32 = 24;
-/// Size of raised letters as a share of that of the text before them. Source: ours; HTML's style sheet has `smaller`,
-/// five sixths.
+/// Maximum font size of raised letters, as a share of that of the text before them. Source: ours; HTML's style sheet
+/// has `smaller`, five sixths.
 const MAX_SIZE: f64 = 0.85;
-/// Fewest letters of a word behind which a raised letter is none of it. Source: ours: what is shortened so is one letter
-/// (`D<sup>r</sup>`).
+/// Minimum number of letters of a word before a raised letter that is no part of it. Source: ours: an abbreviation
+/// has one (`D<sup>r</sup>`).
 const MIN_WORD: usize = 2;
 
-/// The text of an element without signs of footnotes, and without what is pressed behind a name.
+/// The text of an element without signs of footnotes and without the buttons behind names.
 pub(in crate::content::metadata) fn unnoted(page: &PageSnapshot, id: NodeId) -> String {
     words_without(page, id, |n| is_note(page, n) || is_name_button(page, n))
 }
@@ -62,8 +62,8 @@ fn is_raised(page: &PageSnapshot, id: NodeId) -> bool {
     is_in_line && raised.center().1 < text.center().1
 }
 
-/// Whether raised letters stand in a word: one goes on right behind them, or behind the one letter before them comes
-/// another word.
+/// Whether raised letters belong to a word: a letter follows directly, or there is only one letter before them and
+/// another word follows.
 fn is_of_word(page: &PageSnapshot, id: NodeId) -> bool {
     let is_sibling = |n: &NodeId| page.parent(*n) == page.parent(id);
     let text_of = |n: NodeId| page.node(n).text.as_deref();
@@ -85,7 +85,7 @@ mod tests {
     use crate::snapshot::Style;
     use crate::snapshot::test_page::{TestPage, block, by_tag, inline};
 
-    /// The authors of a line in which a note stands behind the first name.
+    /// The authors of a line with a note behind the first name.
     fn authors(class: &str, [name, note, rest]: [&str; 3]) -> Vec<String> {
         signed(|t| {
             t.open_with("p", &[("class", class)]).text(name);
@@ -101,7 +101,7 @@ mod tests {
             let line = ["Ana Ruiz", note, ", Ben Li"];
             assert_eq!(authors("authors", line), both, "{note}");
         }
-        // Where no class names them.
+        // Without a class that marks authors.
         let by = authors("", ["By Ana Ruiz", "a", ", Ben Li"]);
         assert_eq!(by, both);
     }

@@ -1,15 +1,14 @@
-//! What a page holds of other pages and people: comments of readers, entries of lists, teasers.
+//! Content on a page that belongs to other pages and people: comments of readers, entries of lists, teasers.
 //!
-//! Who wrote such a thing, and when, is true of it and not of the page:
+//! Authors and dates in such content are not the page's:
 //! - comments ([`Comments`]);
-//! - what customers wrote of a thing ([`reviews`]);
-//! - entries of a list: several alike elements beside each other, all of them with a title or a
-//!   picture that leads elsewhere, or all with a link and a date; in flat lists what stands between
-//!   such titles;
-//! - articles whose lasting address is that of another page of the site, less than half of the page;
-//! - teasers: small boxes with a title that leads elsewhere.
+//! - reviews by customers ([`reviews`]);
+//! - entries of a list: several alike siblings, most of them with a title or a picture that links elsewhere, or with
+//!   a date, and all with a link; in flat lists the nodes between such titles;
+//! - articles whose permalink is that of another page of the site, less than half of the page;
+//! - teasers: small boxes with a title that links elsewhere.
 //!
-//! What holds the page's headline is none of these.
+//! An element around the page's headline is none of these.
 
 use super::entries::Facts;
 use super::reviews;
@@ -17,12 +16,12 @@ use crate::content::metadata::elements::{Comments, all_marked, is_of_other_item}
 use crate::content::metadata::record::Headline;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Which nodes speak of something else than the page.
+/// The nodes that belong to something else than the page.
 #[derive(Debug)]
 pub(in crate::content::metadata) struct Others(Vec<bool>);
 
 impl Others {
-    /// Linear in the nodes, but for the depth at which titles stand.
+    /// Linear in the number of nodes, times the depth of titles.
     pub(in crate::content::metadata) fn new(
         page: &PageSnapshot,
         comments: &Comments,
@@ -53,12 +52,12 @@ impl Others {
         Self(inside)
     }
 
-    /// Whether a node belongs to them.
+    /// Whether a node belongs to such content.
     pub(in crate::content::metadata) fn hold(&self, id: NodeId) -> bool {
         self.0[id.index()]
     }
 
-    /// The elements with that mark that belong to none of them, in document order.
+    /// The elements with this mark that belong to the page itself, in document order.
     pub(in crate::content::metadata) fn own_marked<'a>(
         &'a self,
         page: &'a PageSnapshot,
@@ -68,7 +67,7 @@ impl Others {
         marked.filter(move |id| self.are_without(page, *id))
     }
 
-    /// Whether a marked element belongs to none of them, and describes nothing beside the page's own thing.
+    /// Whether a marked element is outside of such content and of other items' microdata.
     pub(in crate::content::metadata) fn are_without(
         &self,
         page: &PageSnapshot,
@@ -83,7 +82,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// What a page holds of others, by the texts.
+    /// The texts of a page that belong to others.
     fn held(t: TestPage, headline: &str) -> Vec<String> {
         let page = t.finish();
         let node = page
@@ -180,7 +179,7 @@ mod tests {
             t.open("li").text(date).close();
         }
         t.close();
-        // The author's own page is no other one, nor is the site's front page.
+        // Links to the author's page or to the site's front page do not make a teaser.
         linked(&mut t, "h3", "/author/jane-doe", "Jane Doe");
         linked(&mut t, "h3", "/", "The Daily Bugle");
         assert_eq!(held(t, "What happened"), [""; 0]);
@@ -221,7 +220,7 @@ mod tests {
         assert_eq!(held(t, "News"), expected);
     }
 
-    /// A page of a kettle with reviews in boxes of these classes, below a heading.
+    /// A page about a kettle with reviews in boxes of these classes, below a heading.
     fn reviewed(heading: &str, reviews: &[[&str; 3]]) -> TestPage {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Kettle").close();
@@ -243,7 +242,7 @@ mod tests {
         let bob = ["Okay", "★★★☆☆ by Bob on March 2, 2024", "It is loud."];
         let told = held(reviewed("What others say", &[ash, bob]), "Kettle");
         assert_eq!(told, [ash[1], bob[1]], "the lines that tell who and when");
-        // The verdict of who wrote the page.
+        // The verdict of the page's own author.
         let verdict = held(reviewed("Verdict", &[ash]), "Kettle");
         assert_eq!(verdict, [""; 0]);
         let one = held(reviewed("Customer reviews", &[ash]), "Kettle");
@@ -270,7 +269,7 @@ mod tests {
             let told = held(reviewed("Our ratings", boxes), "Kettle");
             assert_eq!(told, [""; 0], "{boxes:?}");
         }
-        // Two of three boxes are signed, or rated: customers wrote them.
+        // Two of three boxes are signed or rated: customers wrote them.
         let ash = ["Great", "by Ash on March 12, 2024", "It is fast and handy."];
         let told = held(reviewed("Our ratings", &[ash, measured, ash]), "Kettle");
         let all = [ash, measured, ash].concat();
@@ -365,7 +364,7 @@ mod tests {
         };
         assert_eq!(told("Customer reviews", "spr-review"), ["Great", line]);
         assert_eq!(told("Customer reviews", "spr-preview"), [""; 0]);
-        // A magazine's own.
+        // A magazine's own review.
         assert_eq!(told("What we found", "spr-review"), [""; 0]);
     }
 }

@@ -1,10 +1,10 @@
-//! What customers wrote of a thing. It is marked as theirs, in microdata or by its class, or looks so:
-//! - a small box with a rating, a name and a day, below a heading that is not the page's own and is parted from that by
-//!   text, where there are several such boxes or the heading says what they are;
-//! - a small box whose class calls it a review, behind a heading of reviews;
-//! - alike boxes right below a heading of reviews, where most say who and when, or most hold a rating.
+//! Customer reviews. They are marked, in microdata or by their class name, or found by their looks:
+//! - a small box with a rating, a name and a date, behind a heading that is separated from the headline by text,
+//!   where there are several such boxes or one stands behind a heading of reviews;
+//! - a small box with a class name for reviews, behind a heading of reviews;
+//! - alike boxes right below a heading of reviews, where most have a name and a date, or most have a rating.
 //!
-//! Who reviews a thing for a magazine signs near the headline, or once.
+//! The author of a magazine's review signs near the headline, or once.
 
 use crate::content::metadata::elements::words_of;
 use crate::content::metadata::record::Headline;
@@ -13,21 +13,21 @@ use crate::content::{dates, people, values};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Words of classes of what customers wrote, and of what it is a part of. Source: ours, from shops:
-/// an article may be a review, too, but no card of one.
+/// Words of class names of customer reviews, and of their parts and lists. Source: ours, from shops: an article may
+/// be a review, too, but no card of one.
 const REVIEW_WORDS: [&str; 4] = ["review", "reviews", "testimonial", "testimonials"];
 const REVIEW_PARTS: [&str; 9] = [
     "card", "item", "list", "slide", "slider", "carousel", "rating", "author", "snippet",
 ];
 
-/// What heads reviews, in lower case. Source: ours: what shops write.
+/// Words in headings of reviews, in lower case. Source: ours: what shops write.
 static OF_REVIEWS: Phrases = Phrases::from_words(
     "reviews testimonials ratings bewertungen kundenbewertungen rezensionen kundenrezensionen kundenmeinungen \
      kundenstimmen erfahrungsberichte avis témoignages reseñas opiniones valoraciones recensioni avaliações opiniões \
      beoordelingen recensies opinie recenze hodnocení recenzie hodnotenia értékelések vélemények recenzii \
      отзывы відгуки anmeldelser recensioner omdömen arvostelut yorumlar değerlendirmeler ulasan",
 );
-/// The same in scripts that put no blanks between words.
+/// The same in scripts without spaces.
 const OF_REVIEWS_UNSPACED: [&str; 9] = [
     "レビュー",
     "口コミ",
@@ -39,41 +39,42 @@ const OF_REVIEWS_UNSPACED: [&str; 9] = [
     "상품평",
     "รีวิว",
 ];
-/// Most words of such a heading. Source: ours: `What our customers say: reviews (12)`.
+/// Maximum number of words of such a heading. Source: ours: `What our customers say: reviews (12)`.
 const MAX_HEADING_WORDS: usize = 7;
 
-/// Least characters between the headline and another heading that has reviews below it. Source: ours: below a subtitle
-/// stands who wrote the page.
+/// Minimum number of characters between the headline and a heading of reviews. Source: ours: below a subtitle stands
+/// the byline.
 const MIN_BEFORE: u32 = 40;
-/// Characters of a review, and of a text in it that tells of who, when or how good. Source: ours.
+/// Minimum and maximum number of characters of a review, and maximum of a line in it with a name, a date or a rating.
+/// Source: ours.
 const MIN_REVIEW: u32 = 20;
 const MAX_REVIEW: u32 = 1500;
 const MAX_LINE: usize = 100;
-/// Most words of a name that stands alone. Source: ours.
+/// Maximum number of words of a name on a line of its own. Source: ours.
 const MAX_NAME_WORDS: usize = 4;
-/// Signs of stars that are a rating whatever stands beside them. Source: ours, as of a scale.
+/// Minimum number of stars that are a rating whatever stands beside them. Source: ours, as of a scale.
 const MIN_STARS: usize = 3;
 const STARS: [char; 3] = ['★', '⭐', '☆'];
-/// Fewest reviews by what they look like. Source: ours: one box may be the verdict of the page.
+/// Minimum number of reviews that are found by their looks. Source: ours: one box may be the verdict of the page.
 const MIN_REVIEWS: usize = 2;
 
-/// Elements around a rating that may be its review and most nodes of that, and ratings that are looked at. Source:
-/// ours; they bound the cost, as the following do.
+/// Maximum number of ancestors of a rating that may be its review, of nodes of a review, and of ratings that are
+/// read. Source: ours, to bound the cost, as for the following.
 const MAX_AROUND: usize = 6;
 const MAX_NODES: u32 = 300;
 const MAX_RATINGS: usize = 200;
-/// Headings of reviews below which boxes are looked for, elements behind one that may hold them, and elements beside
-/// each other that may be such boxes. Source: ours: a shop shows a page of them.
+/// Maximum number of headings of reviews below which boxes are looked for, of siblings behind one that may hold them,
+/// and of siblings that may be such boxes. Source: ours: a page of a shop's reviews.
 const MAX_HEADINGS: usize = 8;
 const MAX_BEHIND: usize = 8;
 const MAX_BESIDE: usize = 500;
 
-/// Elements that are parts of a text, and no boxes.
+/// Elements that are parts of a text, not boxes.
 const OF_TEXT: [&str; 12] = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "br", "hr", "pre", "tr", "td",
 ];
 
-/// Whether an element is marked as what a customer wrote, in microdata or by its class.
+/// Whether an element is marked as a customer review, in microdata or by its class name.
 fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "itemtype").unwrap_or("");
     if kind.ends_with("/Review") {
@@ -88,7 +89,7 @@ fn is_review(page: &PageSnapshot, id: NodeId) -> bool {
         })
 }
 
-/// All that are, in document order.
+/// All elements that are marked as customer reviews, in document order.
 pub(super) fn marked_reviews(page: &PageSnapshot) -> Vec<NodeId> {
     let mut found = page.items_of_kind(|kind| kind.ends_with("/Review"));
     found.extend(page.called(may_be_review));
@@ -98,12 +99,12 @@ pub(super) fn marked_reviews(page: &PageSnapshot) -> Vec<NodeId> {
     found
 }
 
-/// Whether a class may say so: most say nothing of it, and are not cut into words.
+/// A quick check whether a class name may be that of a review, before it is cut into words.
 fn may_be_review(class: &str) -> bool {
     class.contains("eview") || class.contains("estimonial")
 }
 
-/// The outermost boxes of what customers wrote, marked so or by their looks, of a page with that headline.
+/// The outermost boxes of customer reviews, by their marks or their looks, outside of the headline's ancestors.
 pub(in crate::content) fn review_boxes(page: &PageSnapshot, headline: NodeId) -> Vec<NodeId> {
     let marked = marked_reviews(page).into_iter();
     let marked = marked.filter(|id| !page.contains(*id, headline));
@@ -115,8 +116,8 @@ pub(in crate::content) fn review_boxes(page: &PageSnapshot, headline: NodeId) ->
     page.outermost(marked.chain(boxes(page, &headline)).collect())
 }
 
-/// The boxes that look like what customers wrote. Linear in the nodes: alike boxes are looked for below the first
-/// [`MAX_HEADINGS`] headings of reviews alone, up to the next of these.
+/// The boxes that look like customer reviews. Linear in the nodes: alike boxes are looked for below the first
+/// [`MAX_HEADINGS`] headings of reviews only, each up to the next.
 pub(super) fn boxes(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
     let Some(own) = headline.node else {
         return Vec::new();
@@ -149,8 +150,8 @@ pub(super) fn boxes(page: &PageSnapshot, headline: &Headline) -> Vec<NodeId> {
     found
 }
 
-/// The first small boxes behind a heading of reviews whose class calls them so (`shop-review`), however many there are.
-/// Source: ours: a magazine's review holds its headline, or stands behind no heading of reviews.
+/// The small boxes behind a heading of reviews with a class name for them (`shop-review`), even a single one. Source:
+/// ours: a magazine's review holds its headline, or stands behind no heading of reviews.
 fn called(page: &PageSnapshot, heading: NodeId, own: NodeId) -> impl Iterator<Item = NodeId> {
     let is_called = move |id: &NodeId| {
         let class = page.attribute(*id, "class").unwrap_or("");
@@ -166,7 +167,7 @@ fn called(page: &PageSnapshot, heading: NodeId, own: NodeId) -> impl Iterator<It
     called.filter(move |id| may_be_box(page, *id, own))
 }
 
-/// The boxes around ratings, from a heading on, that say who gave them and when; none in another.
+/// The outermost boxes around ratings behind `first` with a name and a date.
 fn rated(page: &PageSnapshot, first: NodeId, own: NodeId) -> Vec<NodeId> {
     let behind = (first.0..page.node(page.body()).end.0).map(NodeId);
     let ratings = behind.filter(|id| is_rating(page, *id)).take(MAX_RATINGS);
@@ -184,7 +185,7 @@ fn rated(page: &PageSnapshot, first: NodeId, own: NodeId) -> Vec<NodeId> {
     page.outermost(boxes.collect())
 }
 
-/// Whether an element is small enough for one review, with one heading at most, and holds no headline.
+/// Whether an element is small enough for one review, has at most one heading, and does not hold the headline.
 fn may_be_box(page: &PageSnapshot, id: NodeId, own: NodeId) -> bool {
     let is_heading = |n: &NodeId| page.is_heading(*n) && page.totals(*n).chars > 0;
     page.totals(id).chars <= MAX_REVIEW
@@ -194,7 +195,7 @@ fn may_be_box(page: &PageSnapshot, id: NodeId, own: NodeId) -> bool {
         && page.subtree(id).filter(is_heading).nth(1).is_none()
 }
 
-/// Whether a text or the label of an element is a rating.
+/// Whether a text, or the label of an element (`aria-label`, `alt`), is a rating.
 fn is_rating(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let text = node.text.as_deref().map(str::trim);
@@ -213,12 +214,12 @@ fn is_rating(page: &PageSnapshot, id: NodeId) -> bool {
 fn tells_rating(text: &str) -> bool {
     let is_short = text.chars().take(MAX_LINE + 1).count() <= MAX_LINE;
     let has_stars = || text.matches(STARS).count() >= MIN_STARS;
-    // `3/5/2024` is a day.
+    // `3/5/2024` is a date.
     let is_rating = || values::is_rating(text) && !dates::is_label(text);
     is_short && (has_stars() || is_rating())
 }
 
-/// Whether the short lines of an element name somebody and a day.
+/// Whether the short lines of an element tell a name and a date.
 fn says_who_and_when(page: &PageSnapshot, id: NodeId) -> bool {
     let lang = page.source.lang.as_deref().unwrap_or_default();
     let text = page.text(id);
@@ -231,7 +232,7 @@ fn says_who_and_when(page: &PageSnapshot, id: NodeId) -> bool {
     is_dated && lines().any(names_somebody)
 }
 
-/// Whether a line says who wrote, or may be a name alone.
+/// Whether a line is a byline, or may be a name alone.
 fn names_somebody(line: &str) -> bool {
     let is_short = line.split_whitespace().count() <= MAX_NAME_WORDS;
     let is_name = || {
@@ -258,10 +259,10 @@ fn heads_reviews(page: &PageSnapshot, id: NodeId) -> bool {
     is_short && (words().any(|word| OF_REVIEWS.holds(word)) || is_unspaced())
 }
 
-/// The alike boxes behind a heading, or in one of the elements behind it, up to the next heading beside it, or what
-/// holds the next of some headings of reviews that is no lower: the title of a review may be called so, too.
+/// The alike boxes behind a heading, or inside one of the siblings behind it, up to the next heading, or up to the
+/// element with the next heading of reviews that is not lower: the title of a review may contain such a word, too.
 fn alike_below(page: &PageSnapshot, heading: NodeId, of_reviews: &[NodeId]) -> Vec<NodeId> {
-    // What holds the heading alone stands for it.
+    // An element that holds nothing but the heading counts as the heading.
     let holds_it = |up: &NodeId| page.totals(*up).chars == page.totals(heading).chars;
     let around = page.inclusive_ancestors(heading).take(MAX_AROUND);
     let Some(start) = around.take_while(holds_it).last() else {
@@ -283,8 +284,8 @@ fn alike_below(page: &PageSnapshot, heading: NodeId, of_reviews: &[NodeId]) -> V
     inside.find(|boxes| !boxes.is_empty()).unwrap_or_default()
 }
 
-/// Those of some elements that are boxes of one tag and class, as large as reviews, and tell of customers; the first
-/// such set.
+/// The first set of elements with the same tag and class name that are as large as reviews and have the marks of
+/// customers.
 fn alike(page: &PageSnapshot, elements: impl Iterator<Item = NodeId>) -> Vec<NodeId> {
     let is_box = |id: &NodeId| {
         page.node(*id).kind == NodeKind::Element
@@ -305,8 +306,8 @@ fn alike(page: &PageSnapshot, elements: impl Iterator<Item = NodeId>) -> Vec<Nod
     of_customers.unwrap_or_default()
 }
 
-/// Whether most of some boxes say who and when, or most hold a rating: one that does alone is signed by who wrote the
-/// page, below its own ratings.
+/// Whether most boxes have a name and a date, or most have a rating. A single one would be signed by the page's
+/// author, below his own ratings.
 fn are_of_customers(page: &PageSnapshot, boxes: &[NodeId]) -> bool {
     let are_most = |tells: &dyn Fn(NodeId) -> bool| {
         let told = boxes.iter().filter(|id| tells(**id)).count();

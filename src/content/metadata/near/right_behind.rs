@@ -1,8 +1,8 @@
-//! What stands right behind a headline: a byline ([`is_signed`]), or the line that tells a day and an hour
-//! ([`line()`]); and such a line right above it ([`line_above`]).
+//! What stands right behind a headline: a byline ([`is_signed`]), or a line that is a date and a time ([`line()`]);
+//! and such a line right above the headline ([`line_above`]).
 //!
-//! Such a line tells when the page was put there; what stands further down, or beside it, may be of other pages. It
-//! counts only below headlines in scripts without spaces: elsewhere it tells as often when something takes place.
+//! Such a line tells when the page was published; one further down, or beside it, may belong to other pages. It
+//! counts only below headlines in scripts without spaces: elsewhere it is as often the time of an event.
 
 use super::deeds::{Deed, deeds_of};
 use crate::content::metadata::elements::{is_inside, is_named_date};
@@ -12,23 +12,25 @@ use crate::content::words::lexicon::is_unspaced;
 use crate::content::{dates, people};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Most characters of such a line. Source: ours: a day, an hour and the name of a site.
+/// Maximum number of characters of such a line. Source: ours: a date, a time and the name of a site.
 const MAX_LINE: usize = 60;
-/// Texts of nothing but digits before it that are passed: how often the page was read or answered. Source: ours.
+/// Maximum number of texts of nothing but digits that are skipped before it: counts of views or answers. Source:
+/// ours.
 const MAX_COUNTS: usize = 3;
-/// Numbers of a day and of an hour, without those behind its colons: one more, or more than one day, tells of
-/// something else, as from when to when it is.
+/// Numbers of a date and a time, without those behind its colons. A line with more tells something else, such as a
+/// span.
 const NUMBERS: usize = 4;
 
-/// Nodes before a headline among which the text above it is, and elements from that to the one that is called a date.
-/// Source: ours: what counts readers of it stands there empty.
+/// Maximum number of nodes before a headline among which the text above it is looked for, and of elements from that
+/// text to the one with a class name for dates. Source: ours: empty counters may stand between.
 const MAX_ABOVE: usize = 32;
 const MAX_TO_NAME: usize = 3;
 
-/// Texts right behind a headline among which a byline is looked for. Source: ours: a section, a standfirst, a day.
+/// Maximum number of texts right behind a headline among which a byline is looked for. Source: ours: a section, a
+/// standfirst, a date.
 const MAX_TO_BYLINE: usize = 4;
 
-/// Whether one of the texts right behind the headline says who wrote: the page is one text, and no list.
+/// Whether one of the texts right behind the headline is a byline: the page is then one text, and no list.
 pub(in crate::content::metadata) fn is_signed(page: &PageSnapshot, headline: &Headline) -> bool {
     let Some(own) = headline.node else {
         return false;
@@ -41,9 +43,9 @@ pub(in crate::content::metadata) fn is_signed(page: &PageSnapshot, headline: &He
     })
 }
 
-/// That line, given the element of the headline, and the day that it tells. What programs are told the time of is
-/// none. Source: ours, measured on wcxb and snippets: none of the lists there has such a line, and where one has it its
-/// day is that of the page.
+/// The text node right behind the headline `own` that is a date and a time, and its date. `time` elements and links
+/// are none. Source: ours, measured on wcxb and snippets: none of the lists there has such a line, and where a page
+/// has it, its date is that of the page.
 pub(in crate::content::metadata) fn line(
     page: &PageSnapshot,
     own: NodeId,
@@ -60,9 +62,9 @@ pub(in crate::content::metadata) fn line(
     Some((first, time.get(..DAY)?.to_owned()))
 }
 
-/// The day in the line right above the only `h1` that is the headline, where it tells an hour, too, and nothing else,
-/// and is a `time` or called a date, in the article of the headline: `<article><span class="date">28.04.2021
-/// 15:10</span><h1>`. An entry of a list has the page's only `h1` nowhere.
+/// The date in the line right above the page's only `h1`, which is the headline: the line has a time of day, nothing
+/// else, is a `time` element or has a class name for dates, and stands in the article of the headline:
+/// `<article><span class="date">28.04.2021 15:10</span><h1>`. Entries of lists do not hold a page's only `h1`.
 pub(in crate::content::metadata) fn line_above(page: &PageSnapshot, own: NodeId) -> Option<String> {
     if only_h1(page) != Some(own) {
         return None;
@@ -82,8 +84,8 @@ fn text_of(page: &PageSnapshot, id: NodeId) -> &str {
     page.node(id).text.as_deref().unwrap_or("").trim()
 }
 
-/// The day and the hour that a line begins with, behind no words but that something was published, where it has no
-/// other number and can be read in one way.
+/// The date and time with which a line begins, at most behind a label for the publication, where it has no other
+/// number and can be read in only one way.
 fn time_of(line: &str) -> Option<String> {
     let line = without_label(line);
     let digits = line.split(|c: char| !c.is_ascii_digit());
@@ -111,7 +113,7 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The day of a page of that headline whose body is drawn behind it.
+    /// The date of a page with this headline and the elements that `draw` adds behind it.
     fn dated(title: &str, draw: impl FnOnce(&mut TestPage)) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text(title).close();
@@ -159,13 +161,13 @@ mod tests {
         assert_eq!(day("2019-09-05 11:10 The Mill", "Words."), "2019-09-05");
         assert_eq!(day("23", "2019-09-05 11:10"), "2019-09-05");
         assert_eq!(day("Words.", "2019-09-05 11:10"), "2019-09-06");
-        // Something takes place later than the page was published, or on pages in other scripts.
+        // An event takes place after the publication, and pages in other scripts may mean one.
         assert_eq!(day("2019-10-05 19:30 The Hall", "Words."), "2019-09-06");
         let event = "05.09.2019 19:30 Uhr | Stadthalle Moor";
         assert_eq!(day_of("A concert", event, "Words."), "2019-09-06");
     }
 
-    /// The day above the headline of an article.
+    /// The date above the headline of an article.
     fn day_above(class: &str, line: &str, second: &str) -> Option<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

@@ -1,13 +1,14 @@
-//! The reader: it asks what the page declares and what it shows, the first that has an answer wins.
+//! The reader: asks the declared and the visible sources in turn; the first that has an answer wins.
 //!
-//! - [`mod@reading`]: what it knows, title, language, picture, address, licence and price, and all of it at once;
-//! - [`mod@site`]: what the site is called;
-//! - [`mod@authors`]: which of all that names somebody speaks of the author: whom linked data name, whom elements are
-//!   marked with, whom the card for Twitter and the `meta` elements name, whom a reader sees; nobody who only made the
-//!   site ([`mod@makers`]), and who publishes it where nobody signs it ([`mod@publishers`]);
-//! - [`mod@days`]: when the page was published and changed;
-//! - [`mod@lasting_address`]: the address that it wants to be known by;
-//! - [`mod@headline`]: what others ask of the headline before all of this is known.
+//! - [`mod@reading`]: the input of the reader; title, language, picture, address, licence and price; and all metadata
+//!   at once;
+//! - [`mod@site`]: the name of the site;
+//! - [`mod@authors`]: the authors: those of linked data, of marked elements, of the Twitter card and the `meta`
+//!   elements, and of visible bylines; without those who only made the site ([`mod@makers`]); where nobody signs the
+//!   page, its publisher ([`mod@publishers`]);
+//! - [`mod@days`]: the dates of publication and of the last change;
+//! - [`mod@lasting_address`]: the canonical address;
+//! - [`mod@headline`]: the headline for callers that ask before the rest is known.
 
 mod authors;
 mod days;

@@ -19,7 +19,7 @@ pub(super) fn meta(t: &mut TestPage, name: &str, content: &str) {
         .close();
 }
 
-/// Authors and date of a page whose body is drawn behind its headline.
+/// Authors and date of a page with the elements that `draw` adds behind the headline.
 pub(super) fn signed(draw: impl FnOnce(&mut TestPage)) -> (Vec<String>, Option<String>) {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body")

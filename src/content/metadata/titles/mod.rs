@@ -1,13 +1,13 @@
-//! Titles as pages declare them: which pieces they have, and which of these is the name of the site.
+//! Declared titles: their pieces, and which piece is the name of the site.
 //!
-//! 1. A title is cut where a sign parts it ([`mod@separators`]) into [`mod@pieces`].
-//! 2. The name of the site is told by the host ([`mod@host_names`]) among the pieces ([`mod@site_names`]), by the links
-//!    to the front page ([`front_links`]), by the head of the page ([`banners`]), by whose the rights are ([`rights`]), or
+//! 1. A title is cut at its [`mod@separators`] into [`mod@pieces`].
+//! 2. The piece that names the site is found by the host ([`mod@host_names`], [`mod@site_names`]), by the links to
+//!    the front page ([`front_links`]), by the page's header ([`banners`]), by the copyright line ([`rights`]), or
 //!    stands in brackets behind the title ([`brackets`]).
-//! 3. What is left is the title [`mod@without_site`], without the signs that parted it ([`mod@edges`]).
+//! 3. The rest is the title [`mod@without_site`], without the separators at its ends ([`mod@edges`]).
 //!
-//! A piece may name a section of the site ([`mod@sections`]), or what one declared title adds behind another
-//! ([`mod@added`]). Those that editors write into new pages are none ([`mod@placeholders`]).
+//! A piece may name a section of the site ([`mod@sections`]), or be what one declared title adds to another
+//! ([`mod@added`]). Titles that editors write into new pages are none ([`mod@placeholders`]).
 
 mod added;
 pub(super) mod banners;

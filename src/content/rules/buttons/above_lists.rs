@@ -1,8 +1,9 @@
-//! Rows of buttons between the headline and a list: they choose what of it is shown (`Vegetarian`, `Gluten-free`, `Under 30
-//! minutes`), in whatever language.
+//! Rows of buttons between the headline and a list, which filter the list (`Vegetarian`, `Gluten-free`,
+//! `Under 30 minutes`), in whatever language.
 //!
-//! Source: ours, platforms of recipes and shops. Limits: a row of three or more, each of a few words and none that opens
-//! something; above no running text, which it may open; the list stands right behind, with no more than two texts between.
+//! Source: ours, platforms of recipes and shops. Limits: a row of three or more buttons, each of a few words and none
+//! of which opens something; no running text right behind, which a button might open; between the row and the list at
+//! most two texts.
 
 use super::{MAX_DEED, opens_nothing};
 use crate::content::only_heading::only_h1;
@@ -11,11 +12,11 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest buttons of such a row, and fewest entries of the list. Source: ours: two may answer a question; as of lists that
-/// are counted.
+/// Minimum number of buttons of such a row, and of entries of the list. Source: ours: two buttons may answer a
+/// question; the list as for result counts.
 const MIN_BUTTONS: usize = 3;
 const MIN_THINGS: usize = 4;
-/// Rows that are looked at. Source: ours: pages have a few; bounds the cost.
+/// Maximum number of rows that are examined. Source: ours: pages have a few; bounds the cost.
 const MAX_ROWS: usize = 8;
 
 /// Which units stand in such rows, given the rows of buttons and the buttons of each unit. Linear.
@@ -49,7 +50,7 @@ pub(super) fn above_lists(
     found
 }
 
-/// The last button of a row of several, all of which choose something.
+/// The last button of a row of several, if each is a short `button` that opens nothing.
 fn last_of_choices(page: &PageSnapshot, row: &[Option<Vec<NodeId>>]) -> Option<NodeId> {
     let mut buttons: Vec<NodeId> = row.iter().flatten().flatten().copied().collect();
     buttons.dedup();

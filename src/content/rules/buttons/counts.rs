@@ -1,16 +1,16 @@
-//! Buttons that say behind their words how often they were pressed: `Helpful 4`, `Thanks 0`. Three or more of a page have
-//! the same words, and their numbers go up and down: those of chapters, sizes and seasons go up.
+//! Buttons with the number of their clicks behind the label: `Helpful 4`, `Thanks 0`. At least three of a page have
+//! the same words, and their numbers do not simply increase, as those of chapters, sizes and seasons do.
 //!
-//! Source: ours, pages of reviews. Limits: numbers of times that happen to go up are taken for names.
+//! Source: ours, pages of reviews. Limits: counts that happen to increase in document order are taken for names.
 
 use super::{MAX_DEED, MIN_ALIKE};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest letters of the words. Source: ours: a letter and a number are a name.
+/// Minimum number of letters of the words. Source: ours: a letter and a number are a name.
 const MIN_LETTERS: usize = 3;
 
-/// Which units stand on such buttons, given those of each; what stands in one line with one is pressed, too. Linear.
+/// Which units stand on such buttons, given the buttons of each unit. One such button in a unit is enough. Linear.
 pub(super) fn counts(page: &PageSnapshot, on_buttons: &[Option<Vec<NodeId>>]) -> Vec<bool> {
     let of_button = |button: &NodeId| {
         let is_short = page.totals(*button).chars <= MAX_DEED;

@@ -1,16 +1,17 @@
-//! Buttons that stand alone: nothing says what they do, and no other button is made as they are. They do something with
-//! what stands beside them, in whatever language (`Get directions`, `Show more`).
+//! Buttons of which no other has the same class and place. They act on the content beside them, in whatever language
+//! (`Get directions`, `Show more`).
 //!
-//! A button tells something of the page where it is one of several that stand at like places: of questions, of groups, of
-//! days. Such are of one class, in a box of one class, within elements of the same names.
+//! A button is content where it is one of several at like places: one for each question, group or day. The place is
+//! the button's class, its parent's class and the tags of its ancestors.
 //!
-//! Source: ours, on what wcxb, shops, snippets, threads, 954 pages with forms and today's platforms print: four lone ones of
-//! wcxb, of which the truth has one (`See all of today's products`), four of the pages with forms and 15 of the platforms,
-//! all controls.
+//! Source: ours, on what wcxb, shops, snippets, threads, 954 pages with forms and today's platforms print: four lone
+//! ones of wcxb, of which the truth has one (`See all of today's products`), four of the pages with forms and 15 of
+//! the platforms, all controls.
 //!
 //! # Limits
-//! One in a paragraph, an entry or a cell is shown by it or is its value, one in a form is read with its fields, and a
-//! number counts something: they stay. One that names a thing and is the only one of its make goes.
+//! Kept are buttons in a paragraph, item or cell, which are its example or its value; buttons in a form, which are
+//! read with its fields; and labels with a number, which count something. A lone button that names a thing is dropped
+//! wrongly.
 
 use super::{MAX_IN_BUTTON, opens_nothing};
 use crate::content::rules::texts::is_entry;
@@ -19,17 +20,19 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest letters of what a lone button says. Source: ours: one letter is a sign.
+/// Minimum number of letters of the label. Source: ours: one letter is a sign.
 const MIN_LETTERS: usize = 2;
-/// Elements around a button among which its form is looked for. Source: ours: rows of fields in columns; bounds the cost.
+/// Maximum number of ancestors of a button among which its form is looked for. Source: ours: rows of fields in
+/// columns; bounds the cost.
 const MAX_IN_FORM: usize = 16;
-/// Elements around a button by which its place is told. Source: ours: a card, a row, a list of these.
+/// Number of ancestors of a button that make up its place. Source: ours: a card, a row, a list of these.
 const MAX_IN_PLACE: usize = 3;
 
-/// Where a button stands: its class and that of its box, and the names of the elements around it.
+/// The place of a button: its class and its parent's, and the tags of its ancestors.
 type Place<'a> = ([Option<&'a str>; 2], Vec<&'a str>);
 
-/// Which units are all that such a button says, given the rows of buttons and those of each unit. Linear in units.
+/// Which units are the label of such a button, given the rows of buttons and the buttons of each unit. Linear in
+/// units.
 pub(super) fn lone(
     page: &PageSnapshot,
     units: &Units,
@@ -67,8 +70,8 @@ fn place_of(page: &PageSnapshot, button: NodeId) -> Place<'_> {
     (classes, around.map(|up| page.tag(up)).collect())
 }
 
-/// Whether a text that is seen may say what is done when it is pressed: it has letters and no number, and no entry, cell
-/// or paragraph shows it.
+/// Whether a visible text may be the label of a control: it has letters and no number, and stands in no item, cell or
+/// paragraph.
 fn says_deed_alone(page: &PageSnapshot, unit: &Unit) -> bool {
     let letters = unit.text.chars().filter(|c| c.is_alphabetic());
     let mut around = page.ancestors(unit.first).take(MAX_IN_BUTTON);

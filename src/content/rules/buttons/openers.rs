@@ -1,15 +1,16 @@
-//! What the buttons that open and close parts of a page say beside the titles of these: the state of each (`Show`,
-//! behind the title and in the same button), and what opens all of them at once (`Show all sections`). And a sign
-//! that is drawn beside a text and hidden from those who listen (`!` beside a warning): it is no text. And what opens
-//! a text that is cut (`Show more`), right behind it: what it opens stands above it, so that it is no title.
+//! Labels of collapsible parts that are not their titles:
+//! - the state of each part (`Show`), behind the title and in the same button;
+//! - the button that opens all parts at once (`Show all sections`);
+//! - the button that opens a truncated text (`Show more`), right behind it;
+//! - and a decorative sign hidden from screen readers (`!` beside a warning).
 //!
-//! A state is said by two buttons or more in the same few words, in an element of its own behind the title. What
-//! opens all is a button that says that it opens something but names no part that would be its own, right before two
-//! or more that are alike, and not as it is.
+//! A state is a text of a few words in an element of its own behind the title, the same in at least two buttons. The
+//! button for all parts says that it opens something, but controls no part of its own, and stands right before two
+//! other opening buttons that have one class, which is not its own.
 //!
-//! Source: GOV.UK's accordions and warnings, and what other designs took over from them. Limits: on 2,400 pages of the
-//! sets and of formasaurus no kept text is such, so that the bounds are ours: a number is told of what is opened
-//! (`3 lessons`), a heading is a title whatever it is called, and a sign alone in a cell or an entry may be its value.
+//! Source: GOV.UK's accordions and warnings, and what other designs took over from them. Limits: on 2,400 pages of
+//! the sets and of formasaurus no kept text matches, so the bounds are ours. Kept are labels with a number, which
+//! counts what is opened (`3 lessons`), headings, and a sign that is all that a cell or item says.
 
 use super::EXPANDED;
 use crate::content::rules::texts::is_entry;
@@ -18,24 +19,27 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, Overflow, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest buttons that say the same state, and most words of it. Source: ours: two sections; `Show this section`.
+/// Minimum number of buttons with the same state, and maximum number of its words. Source: ours: two sections;
+/// `Show this section`.
 const MIN_ALIKE: usize = 2;
 const MAX_STATE: u32 = 3;
-/// Most texts of a button that are read. Source: ours: a title, a line below it, a state; bounds the cost.
+/// Maximum number of texts of a button behind its title that are examined. Source: ours: a line below the title, a
+/// state; bounds the cost.
 const MAX_PARTS: usize = 4;
-/// Most words of a button that opens all parts. Source: ours: `Show all sections of this guide`.
+/// Maximum number of words of a button that opens all parts. Source: ours: `Show all sections of this guide`.
 const MAX_ALL: u32 = 6;
-/// Elements around a text that are looked at. Source: ours: what dresses a sign.
+/// Maximum number of ancestors of a text that are examined. Source: ours: inline markup around a sign.
 const MAX_AROUND: usize = 4;
-/// Elements from the last text of what is cut up to that, and most words of what opens it. Source: ours: an item of a
-/// list in a list; `Show the whole description`.
+/// Maximum number of levels from the last text of a truncated element up to that element, and of words of the button
+/// that opens it. Source: ours: an item in a nested list; `Show the whole description`.
 const MAX_IN_CUT: usize = 6;
 const MAX_MORE: u32 = 5;
 
 /// Roles of cells and entries. Source: ARIA.
 const ENTRIES: [&str; 5] = ["cell", "gridcell", "columnheader", "rowheader", "listitem"];
 
-/// Which units are such. Linear: of each button a few texts are read, of buttons in others none.
+/// Which units are such labels or signs. Linear: a few texts of each button are read, and none of buttons in other
+/// buttons.
 pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let opening = Opening::from_page(page, units);
     let mut found = opening.states(page, units);
@@ -53,8 +57,9 @@ pub(super) fn openers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The unit of a button that opens what is cut right before it: an element that cuts off what overflows it begins
-/// with a text that is seen and ends with one that is not. What is closed as a whole has another button, its title.
+/// The unit of a button that opens the truncated text right before it: an element with `overflow: hidden` whose first
+/// text is visible and whose last is hidden. If all of the text is hidden, the button is the title of a collapsed
+/// part instead.
 fn opens_cut(
     page: &PageSnapshot,
     units: &Units,
@@ -81,13 +86,12 @@ fn opens_cut(
     around.any(cuts).then_some(own.start)
 }
 
-/// Which units are the state of what a button opens.
+/// Which units are the state of a collapsible part.
 pub(in crate::content) fn states(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     Opening::from_page(page, units).states(page, units)
 }
 
-/// The buttons of a page that say whether what they open is open, in document order, each with its units; those in
-/// others aside.
+/// The buttons with `aria-expanded`, in document order, each with its units; without buttons nested in others.
 struct Opening(Vec<(NodeId, Range<usize>)>);
 
 impl Opening {
@@ -132,7 +136,7 @@ impl Opening {
         found
     }
 
-    /// The units of buttons that open all parts.
+    /// The units of the buttons that open all parts.
     fn of_all(&self, page: &PageSnapshot, units: &Units) -> Vec<usize> {
         let class = |button: NodeId| page.attribute(button, "class").unwrap_or_default();
         let names_part = |button: NodeId| page.attribute(button, "aria-controls").is_some();
@@ -158,7 +162,7 @@ impl Opening {
     }
 }
 
-/// Whether a unit is one sign that only those see who do not listen.
+/// Whether a unit is a single sign that is hidden from screen readers.
 fn is_drawn_sign(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut signs = unit.text.chars();
     let is_sign = signs.next().is_some_and(|sign| !sign.is_alphanumeric());

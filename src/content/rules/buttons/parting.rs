@@ -1,9 +1,9 @@
-//! Signs that part a button from the one before it and stand in its line, though not on it: `| Compare`. They are of neither.
+//! Separators between the buttons of a line, outside of the buttons: `| Compare`. They are part of no label.
 
-/// Such signs, beside white space. Source: Magento has the bar; the others by custom.
+/// Separators, beside white space. Source: Magento has the bar; the others by custom.
 const PARTING: [char; 3] = ['|', '·', '•'];
 
-/// Whether a text is nothing but such signs.
+/// Whether a text is nothing but separators and white space.
 pub(super) fn is_parting(text: &str) -> bool {
     text.chars()
         .all(|c| c.is_whitespace() || PARTING.contains(&c))

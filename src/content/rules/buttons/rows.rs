@@ -1,15 +1,15 @@
-//! Rows of buttons of which one says that it buys, saves or shares: the others do something with the page, too, whatever
-//! they say and in whatever language (`Share Tweet Print`, `Apply now Save`).
+//! Rows of buttons: if one is labelled to buy, save or share, the others are controls, too, in whatever language
+//! (`Share Tweet Print`, `Apply now Save`).
 //!
-//! A row is a line of several buttons, or lines of buttons right behind each other whose smallest box with more than that
-//! is the same. Source: ours, modern platforms of news, films and jobs.
+//! A row is a unit of several buttons, or consecutive units of buttons with the same closest ancestor that holds more
+//! than one unit. Source: ours, modern platforms of news, films and jobs.
 //!
-//! So does a row right above a table: it chooses which rows of that are shown, or how (`Overall Home Away`). Source: ours,
-//! tables of leagues; on 1,616 pages of wcxb, of shops and of formasaurus no kept line is such.
+//! The buttons of a row right above a table are controls as well: they choose which of its rows are shown, or how
+//! (`Overall Home Away`). Source: ours, tables of leagues; on 1,616 pages of wcxb, of shops and of formasaurus no
+//! kept line is such.
 //!
-//! # Limits
-//! What may be chosen of a thing stands in a row of its own; beside the button to buy it, in the same box, it goes with
-//! that.
+//! # Limits The variants of a product are kept if they stand in a row of their own; in one box with the button to buy
+//! it, they are dropped.
 
 use super::{MAX_IN_BUTTON, opens_nothing};
 use crate::content::rules::alike_beside::begins_table;
@@ -17,11 +17,11 @@ use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest buttons of a row above a table. Source: ours: two to choose from.
+/// Minimum number of buttons of a row above a table. Source: ours: two to choose from.
 const MIN_CHOICES: usize = 2;
 
-/// The units of a page, those of a row together, given the buttons of each. What opens something is of no row. Linear in
-/// buttons.
+/// The units of a page as rows, given the buttons of each unit: units of one row of buttons together, every other
+/// unit by itself. A button that opens something belongs to no row. Linear in buttons.
 pub(super) fn rows(
     page: &PageSnapshot,
     units: &Units,
@@ -47,7 +47,7 @@ pub(super) fn rows(
     .collect()
 }
 
-/// Which units stand in rows of which a button does something.
+/// Which units stand in rows with a button that satisfies `does`.
 pub(super) fn beside_deeds(
     rows: &[Range<usize>],
     on_buttons: &[Option<Vec<NodeId>>],
@@ -63,7 +63,7 @@ pub(super) fn beside_deeds(
     found
 }
 
-/// Which units stand in rows right above a table.
+/// Which units stand in rows of buttons right above a table.
 pub(super) fn above_tables(
     page: &PageSnapshot,
     units: &Units,

@@ -1,8 +1,9 @@
-//! A question asked of a review, with its answers in one line: `Was this review helpful? Yes No Funny`. Two of what is
-//! pressed behind it say whether it is so, be they buttons or links.
+//! A question about a review, with its answers in the same line: `Was this review helpful? Yes No Funny`. At least
+//! two of the buttons or links behind the question are answers such as `Yes`.
 //!
-//! Source: ours, shops of games and films; on 2,228 pages of the sets and of formasaurus no kept line is such. Limits: only
-//! in what is called a review, and where question and answers are one text: elsewhere a page may ask its reader.
+//! Source: ours, shops of games and films; on 2,228 pages of the sets and of formasaurus no kept line is such.
+//! Limits: only in an element with a class name for reviews, and where question and answers are one unit: elsewhere a
+//! page may ask its reader.
 
 use super::{MAX_IN_BUTTON, MIN_ANSWERS, VERDICTS};
 use crate::content::rules::texts::ASKS;
@@ -10,9 +11,9 @@ use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of such a line. Source: ours: a question and three answers.
+/// Maximum number of words of such a line. Source: ours: a question and three answers.
 const MAX_LINE: u32 = 20;
-/// Elements around it among which the review is looked for. Source: ours: a card in a column of a list.
+/// Maximum number of ancestors among which the review is looked for. Source: ours: a card in a column of a list.
 const MAX_IN_REVIEW: usize = 8;
 
 /// Which units are such lines. Linear.
@@ -26,7 +27,7 @@ fn is_in_review(page: &PageSnapshot, unit: &Unit) -> bool {
     around.any(|up| Lexicon::get().is_classed(page, up, &[Token::Review]))
 }
 
-/// Whether a unit is a question, and behind it nothing but what is pressed, some of it to answer.
+/// Whether a unit is a question, then nothing but buttons or links, some of which are answers.
 fn is_answered(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.concealed || unit.words > MAX_LINE || !unit.text.contains(ASKS) {
         return false;

@@ -1,21 +1,21 @@
-//! Rows of tables that lead through chapters: one line where no cell says more than one text, else the layout of a page,
-//! whose lines each stand for themselves; and those whose first cell leads back and whose last leads on.
+//! Table rows with links between chapters: rows in which no cell holds more than one unit count as one line (in other
+//! rows, each unit stands for itself), and rows whose first cell leads back and whose last leads on.
 
 use super::{BACK, MAX_LINK, ON};
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Levels from a unit to the row of a table around it. Source: ours: what dresses a word.
+/// Maximum number of levels from a unit to its table row. Source: ours: inline markup around a word.
 const MAX_INSIDE: usize = 4;
-/// Most characters of such a cell beside its link. Source: ours: the arrow, a space.
+/// Maximum number of characters beside the link of such a cell. Source: ours: the arrow, a space.
 const MAX_BESIDE_LINK: u32 = 3;
 
 /// The rows of the tables of a page.
 pub(super) struct Rows<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    /// Whether each row that was asked for is one line.
+    /// For each row examined so far, whether it counts as one line.
     lines: HashMap<NodeId, bool>,
 }
 
@@ -28,8 +28,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// How many units stand in the row of a table with the one at a place, as far as they follow it; one outside of
-    /// tables, and where a cell holds several.
+    /// How many units, from the one at `at`, stand in its table row; 1 outside of tables, and in a row in which some
+    /// cell holds several units.
     pub(super) fn cells_from(&mut self, at: usize) -> usize {
         let (page, units) = (self.page, self.units);
         let list = &units.list[at..];
@@ -51,8 +51,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// The first and the last cell of rows where the first says nothing but an arrow back and a link, and the last nothing
-/// but a link and an arrow on, whatever stands between. Source: the headers of Wikisource. Linear.
+/// The first and the last unit of table rows whose first cell is only an arrow back and a link, and whose last cell
+/// is only a link and an arrow forward, whatever stands between. Source: the headers of Wikisource. Linear.
 pub(super) fn cells_with_arrows(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let of_row = |row: NodeId| {
         let own = units.within(page, row);
@@ -75,7 +75,7 @@ pub(super) fn cells_with_arrows(page: &PageSnapshot, units: &Units) -> Vec<usize
     rows.filter_map(of_row).flatten().collect()
 }
 
-/// Whether a unit is a link with such an arrow beside it, or in it, and nothing else.
+/// Whether a unit is a link with an arrow at its edge, and little else.
 fn has_arrow(unit: &Unit, is_at_edge: impl Fn(&str) -> bool) -> bool {
     unit.link_chars > 0
         && unit.chars <= MAX_LINK
@@ -83,7 +83,7 @@ fn has_arrow(unit: &Unit, is_at_edge: impl Fn(&str) -> bool) -> bool {
         && is_at_edge(&unit.text)
 }
 
-/// Whether a character is one of some arrows.
+/// Whether a character is one of the given arrows.
 fn is_one(c: char, arrows: &[&str]) -> bool {
     arrows.iter().any(|arrow| arrow.starts_with(c))
 }

@@ -1,15 +1,13 @@
-//! Rows below a headline that say who wrote the text and when, each line of one with a label of its own in any language:
-//! a name, `Δημοσίευση: 14 Μαρτίου 2026, 10:26`, `Ενημέρωση: 14 Μαρτίου 2026, 11:02`.
+//! Rows below a headline with the author and the dates of a text, in any language, each in a unit of its own: a name,
+//! `Δημοσίευση: 14 Μαρτίου 2026, 10:26`, `Ενημέρωση: 14 Μαρτίου 2026, 11:02`.
 //!
-//! No list of words: a label with a colon tells what a day is of, and in a row behind a name two of them, or one beside
-//! a day by itself, are of who wrote the text; elsewhere a label is read where its day is one that the page declares as
-//! its own. The name goes with them: it is in the metadata, as the days are. Source: ours, pages of news in nine
-//! languages; of the texts of 954 old pages none begins with such a row.
+//! There is no list of labels. A date with a label and a colon is taken for the text's own if it is in a row with a
+//! name before it and another date, or if the page declares that date as its own. The name is dropped with the dates:
+//! both are in the metadata. Source: ours, pages of news in nine languages; of the texts of 954 old pages none begins
+//! with such a row.
 //!
-//! # Limits
-//! A label of a few words, and nothing behind it but a day and a time. No label for when somebody joined
-//! ([`dates::is_of_other`]). Of a talk, the name of who gives it, when it begins and when it ends look the same where
-//! nothing marks them as that.
+//! # Limits A label has few words, with nothing behind it but a date and a time, and is none for when somebody joined
+//! ([`dates::is_of_other`]). The speaker, begin and end of a talk look the same if they have no markup.
 
 use super::{before_number, is_of_day, words_of};
 use crate::content::dates;
@@ -21,17 +19,18 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use serde_json::Value;
 
-/// Most words of a label, and of a name. Source: ours: `Date of publication`; names have up to four, and a title.
+/// Maximum number of words of a label, and of a name. Source: ours: `Date of publication`; names have up to four, and
+/// a title.
 const MAX_LABEL: usize = 3;
 const MAX_NAME: usize = 5;
-/// Most characters of a name. Source: ours.
+/// Maximum number of characters of a name. Source: ours.
 const MAX_NAME_CHARS: usize = 40;
-/// Fewest lines of a row that tell days. Source: ours: one may be of anything.
+/// Minimum number of dates in a row. Source: ours: one may be of anything.
 const MIN_DAYS: usize = 2;
-/// Most authors that are read. Source: ours; bounds the cost.
+/// Maximum number of authors that are read. Source: ours, to bound the cost.
 const MAX_AUTHORS: usize = 16;
 
-/// Where pages declare their days: in JSON-LD, and names of the elements of their heads. Source: schema.org, Open Graph.
+/// Properties with the dates of a page, in JSON-LD and in `meta` elements. Source: schema.org, Open Graph.
 const DAYS: [&str; 2] = ["datePublished", "dateModified"];
 const DAYS_OF_HEAD: [&str; 3] = [
     "article:published_time",
@@ -39,18 +38,18 @@ const DAYS_OF_HEAD: [&str; 3] = [
     "og:updated_time",
 ];
 
-/// What a page declares of who wrote it, and when.
+/// The authors and dates that a page declares.
 #[derive(Debug, Default)]
 pub(super) struct Declared {
     lang: String,
-    /// Days as ISO 8601 has them.
+    /// Dates in ISO 8601, without the time.
     days: HashSet<String>,
-    /// Names of authors, their letters and digits alone.
+    /// Names of authors, folded to letters and digits.
     authors: HashSet<String>,
 }
 
 impl Declared {
-    /// Reads what a page in that language declares. Linear in its head and its JSON-LD.
+    /// Reads what a page in the language `lang` declares. Linear in its head and its JSON-LD.
     pub(super) fn new(page: &PageSnapshot, linked: &LinkedData, lang: &str) -> Self {
         let mut own = Self {
             lang: lang.to_owned(),
@@ -96,7 +95,7 @@ impl Declared {
         }
     }
 
-    /// Whether a text tells a day that is declared.
+    /// Whether a text gives a declared date.
     pub(super) fn is_day_of(&self, text: &str) -> bool {
         let told = || dates::in_text(text, &self.lang);
         !self.days.is_empty()
@@ -111,13 +110,13 @@ impl Declared {
     }
 }
 
-/// The day of a day that may have a time behind it.
+/// The date of an ISO date that may have a time.
 fn day_of(day: &str) -> Option<String> {
     let day = day.split(['T', ' ']).next()?;
     Some(day.to_owned())
 }
 
-/// Whether a text is a label of a few words with a colon, and behind that a day and a time and nothing else.
+/// Whether a text is a label of a few words with a colon, then a date and a time, and nothing else.
 pub(super) fn is_labelled(text: &str, lang: &str) -> bool {
     let Some((label, day)) = text.split_once(COLONS) else {
         return false;
@@ -130,8 +129,8 @@ pub(super) fn is_labelled(text: &str, lang: &str) -> bool {
         && !is_other()
 }
 
-/// The elements in which such labels stand behind a name and beside another line that tells a day, given lines that tell
-/// a day by itself and those with a label.
+/// The parents of labelled dates that hold several dates and a name right before the first. `lines` are dates without
+/// a label, `labelled` those with one.
 pub(super) fn rows_of_names(
     page: &PageSnapshot,
     list: &[Unit],
@@ -152,8 +151,8 @@ pub(super) fn rows_of_names(
     rows.filter(is_led).collect()
 }
 
-/// The names beside lines that tell when a text was published, in one row with them: those of its declared authors, and
-/// what stands right before several such lines.
+/// The names beside date lines in the same parent: names of declared authors, and the name right before several such
+/// lines.
 pub(super) fn names_in_rows(
     page: &PageSnapshot,
     list: &[Unit],
@@ -186,7 +185,7 @@ fn is_short(text: &str) -> bool {
     text.chars().nth(MAX_NAME_CHARS).is_none()
 }
 
-/// Whether a unit may be a name and nothing else: a few words that begin as those of names do.
+/// Whether a unit may be a name: a few capitalised words.
 fn is_name(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = unit.text.as_str();
     let words = text.split_whitespace().count();

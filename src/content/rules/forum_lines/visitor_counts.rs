@@ -1,9 +1,10 @@
-//! Lines that count who is on a board.
+//! Lines that count who is online on a board.
 
 use crate::content::units::Unit;
 
-/// How a line begins that counts who is there, what it calls them and says of them, and most words of it; in lower case.
-/// Source: the language packs of phpBB, vBulletin and Burning Board. What else is there, or online, is counted in texts.
+/// How a line begins that counts who is online, and the words for visitors in it; in lower case. The second is
+/// required, since texts count other things with such beginnings. Source: the language packs of phpBB, vBulletin and
+/// Burning Board.
 const ONLINE: [(&str, &str); 18] = [
     ("there are currently ", " users online"),
     ("there is currently ", " user online"),
@@ -24,8 +25,8 @@ const ONLINE: [(&str, &str); 18] = [
     ("celkem je ", " návštěvníků online"),
     ("сейчас посетителей на конференции", ""),
 ];
-/// What those are called who are there, without an account and with one, where a line counts both and says no more
-/// (`73 Guests, 0 Users`), in lower case; and most words of it. Source: the language packs of SMF.
+/// Words for visitors without and with an account, in lines that count both and nothing else (`73 Guests, 0 Users`),
+/// in lower case; and the maximum number of words of such a line. Source: the language packs of SMF.
 const GUESTS: [&str; 13] = [
     "guest",
     "guests",
@@ -59,13 +60,14 @@ const MEMBERS: [&str; 15] = [
     "пользователей",
 ];
 const MAX_COUNTED: u32 = 6;
-/// What parts the kinds of those who are there. Source: phpBB.
+/// Separator between kinds of visitors, which also identifies a line of [`ONLINE`], and the maximum number of its
+/// words. Source: phpBB.
 const KINDS: &str = " :: ";
 const MAX_ONLINE: u32 = 40;
-/// Characters of a line that are read. Source: ours: what begins it, and what it says of them.
+/// Maximum number of characters of a line that are compared. Source: ours: its beginning and the words for visitors.
 const MAX_START: usize = 120;
 
-/// Whether a text counts who visits a board.
+/// Whether a unit counts who is online on a board.
 pub(super) fn counts_visitors(unit: &Unit) -> bool {
     let has_number = || unit.text.bytes().any(|b| b.is_ascii_digit());
     if unit.words > MAX_ONLINE || !has_number() {
@@ -78,7 +80,7 @@ pub(super) fn counts_visitors(unit: &Unit) -> bool {
     known.any(|(begin, says)| start.starts_with(*begin) && counts(says))
 }
 
-/// Whether a text counts guests and members of a board, and says no more.
+/// Whether a unit counts guests and members of a board, and nothing else.
 pub(super) fn counts_guests(unit: &Unit) -> bool {
     let text = unit.text.trim();
     if unit.words > MAX_COUNTED || !text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -91,7 +93,7 @@ pub(super) fn counts_guests(unit: &Unit) -> bool {
     })
 }
 
-/// Whether a text is a number of what is called so.
+/// Whether a text is a number and one of the names.
 fn is_count_of(text: &str, names: &[&str]) -> bool {
     let name =
         text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | ' '));

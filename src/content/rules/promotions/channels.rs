@@ -1,4 +1,4 @@
-//! Lines that ask to follow the site in a feed of another one.
+//! Lines that ask to follow the site in a feed on another platform.
 
 use crate::content::rules::links::{leads_to, linked_texts};
 use crate::content::rules::texts::{ASK_TO_FOLLOW, begins_with_word, is_entry};
@@ -6,7 +6,7 @@ use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 
-/// Where a site is read in a feed of another one, as addresses have it. Source: ours, pages of news in 24 languages.
+/// Parts of the addresses of such feeds. Source: ours, pages of news in 24 languages.
 const CHANNELS: [&str; 5] = [
     "://news.google.",
     "://t.me/",
@@ -14,12 +14,12 @@ const CHANNELS: [&str; 5] = [
     "whatsapp.com/channel",
     "://chat.whatsapp.com",
 ];
-/// What asks for that as [`ASK_TO_FOLLOW`] does, and is of other forms, too: it asks as the first word of a line or of the
-/// sentence with its link.
+/// Words that ask to follow as [`ASK_TO_FOLLOW`] does, but may be other forms, too: they count only as the first word
+/// of the line or of the sentence with the link.
 static ASK_AT_START: Phrases = Phrases::from_words(
     "folge abonnieren sigue segui seuraa urmărește urmăriți عضو تابع تابعوا اشترك انضم עקבו הצטרפו फॉलो जुड़ें",
 );
-/// The same of languages that end a sentence with it.
+/// The same in languages that put them at the end of a sentence.
 const ASK_AT_END: [&str; 6] = [
     "takip edin",
     "takip et",
@@ -28,7 +28,8 @@ const ASK_AT_END: [&str; 6] = [
     "फॉलो करें",
     "जुड़ें",
 ];
-/// The same of scripts that do not part words: at the start of a line or at the text of its link.
+/// The same in scripts without spaces between words: they count at the start of the line, or at the edges of the link
+/// or of the text before it.
 const ASK_UNSPACED: [&str; 8] = [
     "フォロー",
     "登録して",
@@ -39,15 +40,16 @@ const ASK_UNSPACED: [&str; 8] = [
     "구독",
     "ติดตาม",
 ];
-/// What ends a sentence.
+/// Signs that end a sentence.
 const END: [char; 4] = ['.', '?', '!', '…'];
-/// Words of a line among which one asks: the first, and the last before its link (`on our channel`).
+/// Number of words among which one must ask to follow: at the beginning of the line, and right before its link
+/// (`on our channel`).
 const MAX_FIRST: usize = 4;
 const MAX_BEFORE: usize = 3;
-/// Most words of such a line. Source: ours.
+/// Maximum number of words of such a line. Source: ours.
 const MAX_CHANNEL: u32 = 25;
 
-/// Whether a line of a text asks to read the site in a feed of another one, and leads there.
+/// Whether a line asks to follow the site in a feed on another platform, and leads there.
 pub(super) fn leads_to_channel(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.words > MAX_CHANNEL || is_entry(page, unit) {
         return false;
@@ -59,8 +61,9 @@ pub(super) fn leads_to_channel(page: &PageSnapshot, unit: &Unit) -> bool {
     leads && asks_to_follow(page, unit)
 }
 
-/// Whether a line asks so: one of its first words, the first of the sentence with its link, or one of the last before
-/// that. Most such sentences follow a question: `Did you know that we are on Telegram? Join us here`.
+/// Whether a line asks to follow: with one of its first words, with the first of the sentence with its link, or with
+/// one of the last words before the link. Often a question comes first:
+/// `Did you know that we are on Telegram? Join us here`.
 fn asks_to_follow(page: &PageSnapshot, unit: &Unit) -> bool {
     let (before, link) = before_link(page, unit);
     let text = unit.text.to_lowercase();
@@ -83,13 +86,13 @@ fn asks_to_follow(page: &PageSnapshot, unit: &Unit) -> bool {
         || asks_unspaced(&text, &before, &link)
 }
 
-/// Whether some words begin so.
+/// Whether the words begin with one of [`ASK_TO_FOLLOW`].
 fn begins_to_ask(words: &[&str]) -> bool {
     begins_with_word(&ASK_TO_FOLLOW, &words.join(" "))
 }
 
-/// The sentence that a link stands in, up to its end, given what stands before it: behind the last sign that ends one,
-/// and without signs that open it (`¡`).
+/// The sentence that a link stands in, up to the end of the link: what follows the last end of a sentence in
+/// `before`, without opening signs (`¡`), and the text of the link.
 fn last_sentence(before: &str, link: &str) -> String {
     let ends = before.char_indices().rev().filter(|(_, c)| END.contains(c));
     let ends = ends.map(|(at, c)| &before[at + c.len_utf8()..]);
@@ -101,7 +104,7 @@ fn last_sentence(before: &str, link: &str) -> String {
         .to_owned()
 }
 
-/// Whether a line asks so in a script that does not part words, given what stands before its link and what that says.
+/// Whether a line asks to follow in a script without spaces, given the text before its link and the text of the link.
 fn asks_unspaced(text: &str, before: &str, link: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric();
     let [text, before, link] = [text, before, link].map(|text| text.trim_matches(is_sign));
@@ -114,7 +117,7 @@ fn asks_unspaced(text: &str, before: &str, link: &str) -> bool {
     ASK_UNSPACED.iter().any(asks)
 }
 
-/// What a line says before its first link, and what that says, in lower case.
+/// The text of a line before its first link, and the text of that link, in lower case.
 fn before_link(page: &PageSnapshot, unit: &Unit) -> (String, String) {
     let (mut before, mut inside, mut first) = (String::new(), String::new(), None);
     for (text, link) in linked_texts(page, unit) {
@@ -132,7 +135,7 @@ fn before_link(page: &PageSnapshot, unit: &Unit) -> (String, String) {
     (before.to_lowercase(), inside.to_lowercase())
 }
 
-/// The words of a text, without signs.
+/// The words of a text, without punctuation.
 fn words_of(text: &str) -> Vec<&str> {
     let words = text.split(|c: char| c.is_whitespace() || c.is_ascii_punctuation());
     words.filter(|word| !word.is_empty()).collect()

@@ -1,18 +1,19 @@
-//! Boxes of a player that name what it shows.
+//! Boxes of a film player that hold a title.
 
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What shows a film. Source: HTML.
+/// Elements that show a film. Source: HTML.
 const FILMS: [&str; 4] = ["video", "iframe", "embed", "object"];
-/// Words of the classes of boxes in which a script shows one. Source: ours, by custom.
+/// Words in class names of boxes in which a script shows a film. Source: ours, by custom.
 const PLAYERS: [&str; 2] = ["video", "player"];
-/// Elements around a line, and nodes of them, that are asked. Source: ours; bound the cost.
+/// Maximum number of levels up from a unit, and of nodes of each box, that are examined. Source: ours, to bound the
+/// cost.
 const MAX_AROUND: usize = 4;
 const MAX_NODES: usize = 32;
 
-/// Whether a box that says nothing but that line shows a film, or is called after a player.
+/// Whether a box with no other text than the unit shows a film, or has a class name for players.
 pub(super) fn is_of_player(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     let around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
     let mut alone = around.take_while(|up| units.within(page, *up).len() == 1);

@@ -1,9 +1,7 @@
-//! Ways to sort a list that stand in one line, each a link: `Sort by: Relevance Price low to high`, behind their label or
-//! below it.
+//! Lines of links for the orders of a list, behind their label or below it: `Sort by: Relevance Price low to high`.
 //!
-//! # Limits
-//! Of the line nothing but its label, the way that is chosen and signs is no link. A bare word (`Order`) needs ways that
-//! lists have, two where it has no colon.
+//! # Limits Everything except the label, the chosen order and separators must be links. With a single word as label
+//! (`Order`), at least one link must be a known order, or two if the word has no colon.
 
 use super::{LABELS, MAX_AROUND, MAX_WAY, MAX_WAYS, NOUNS, is_way};
 use crate::content::rules::links::linked_texts;
@@ -11,24 +9,25 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest links of a line. Source: ours: one is what a label may be of.
+/// Minimum number of links of a line. Source: ours: a label may have one link of its own.
 const MIN_LINKS: usize = 2;
-/// Fewest of them that are ways lists have, where a bare word without a colon is the label.
+/// Minimum number of known orders if the label is a single word without a colon.
 const MIN_BARE: usize = 2;
-/// Most characters of such a line. Source: ours: its ways, of seven words each at most; bounds the cost.
+/// Maximum number of characters of such a line. Source: ours: its orders, of seven words each at most; bounds the
+/// cost.
 const MAX_LINE: u32 = 300;
 
-/// A line of links, with what it says before the first of them.
+/// The parts of a line of links, with the text before the first link.
 struct Line {
     before: String,
-    /// How many links it has, and how many of them are ways that lists have.
+    /// Number of links, and how many of them are known orders.
     links: usize,
     ways: usize,
-    /// Texts behind the first link that are none.
+    /// Number of texts behind the first link that are no links.
     others: usize,
 }
 
-/// Whether a text is a label with ways behind it, most of it links.
+/// Whether a unit is a label with links for orders behind it.
 pub(super) fn holds_ways(page: &PageSnapshot, unit: &Unit) -> bool {
     let Some(line) = line(page, unit) else {
         return false;
@@ -45,13 +44,13 @@ pub(super) fn holds_ways(page: &PageSnapshot, unit: &Unit) -> bool {
         (true, false) => MIN_BARE,
     };
     let ways = line.ways + usize::from(is_way(chosen));
-    // The way that is chosen is no link, where it stands.
+    // The chosen order, wherever it stands, is no link.
     let others = line.others + usize::from(!chosen.is_empty());
     let is_label = is_noun || LABELS.holds_in_any_case(label);
     is_label && line.links >= MIN_LINKS && others <= 1 && ways >= least
 }
 
-/// The texts of a unit by whether they are in links.
+/// The parts of a unit; `None` if it has no links, is too long, or is a heading.
 fn line(page: &PageSnapshot, unit: &Unit) -> Option<Line> {
     if unit.link_chars == 0 || unit.chars > MAX_LINE || page.is_heading(unit.block) {
         return None;
@@ -83,8 +82,8 @@ fn line(page: &PageSnapshot, unit: &Unit) -> Option<Line> {
     Some(line)
 }
 
-/// The bar of a bare word that is all a text says: the units of the smallest box that holds more, the others being ways
-/// that are pressed, or a line of them.
+/// The bar of a unit that is a single-word label: the units of the smallest box that holds more, if the others are
+/// lines of links with enough known orders.
 pub(super) fn bar_of_noun(
     page: &PageSnapshot,
     units: &Units,

@@ -1,15 +1,17 @@
-//! Links that end the boxes of a series, each of which has a heading, and say the same in each: `Read more`, `Book now`,
-//! whether the title is a link or not. Behind one may stand what tells a value (a price, a length, a day), and buttons.
+//! Links at the end of the boxes of a series, each with a heading, with the same text in each: `Read more`,
+//! `Book now`, whether the heading is a link or not. Values (a price, a length, a date) and buttons may follow.
 //!
-//! They lead on: each to an address of its own, or where the title of its box leads, or it is painted as a button is. What
-//! kind a thing is, or whose, leads to the same place from each box that says so. So does one out that ends with the title
-//! of its own entry, behind the same words in each (`Read more: The tide`).
+//! The links have different addresses, or each leads where its heading leads, or all are styled as buttons. Links
+//! with the category or owner of a thing lead to the same address from each box that has them, and are kept. Links
+//! that end with the title of their own entry, behind the same words in each, are dropped as well
+//! (`Read more: The tide`).
 //!
-//! Source: ours: of 2,400 pages of the sets and of formasaurus 11 print such links, all of them ways on (`Learn more`,
-//! `Church details`); of six of wcxb the truth has those of one. Bringing such links in was tried and
-//! taken back. Limits: not in a cell, with a number, or where several boxes with such a heading have none; nor where half of
-//! them are the one way from titles that are no links to files (`Download PDF`) or to other sites. What only goes on goes
-//! whether the title leads there or not: eight such links of one page of wcxb are none of the truth.
+//! Source: ours: of 2,400 pages of the sets and of formasaurus 11 print such links, all of them ways on
+//! (`Learn more`, `Church details`); of six of wcxb the truth has those of one. Bringing such links in was tried and
+//! taken back. Limits: kept are links in a cell or with a number; links that several boxes with such a heading do not
+//! have; and links of which at least half lead to files (`Download PDF`) or to other sites from headings without a
+//! link. A mere link onwards is dropped whether the title leads there or not: eight such links of one page of wcxb
+//! are none of the truth.
 
 use super::{MAX_IN_LIST, MAX_WORDS, MIN_ENTRIES, MIN_TENTHS, VALUES, count_in, place};
 use crate::content::rules::links::{is_file, is_of_site, leads_to};
@@ -19,38 +21,40 @@ use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements up to the box of a link, texts of a box and headings in it. Source: ours; bound the cost: a title, and a line
-/// below it that is marked as one.
+/// Maximum number of ancestors up to the box of a link, of units of a box, and of headings in it. Source: ours, to
+/// bound the cost: a title, and a line below it that is marked as a heading.
 const MAX_IN_BOX: usize = 16;
 const MAX_TEXTS: usize = 24;
 const MAX_HEADINGS: u32 = 2;
-/// Texts behind such a link, and words of a value. Source: ours, Wix: a length and a price, each told twice, and a button.
+/// Maximum number of units behind such a link, and of words of a value. Source: ours, Wix: a length and a price, each
+/// told twice, and a button.
 const MAX_BEHIND: usize = 6;
 const MAX_VALUE: u32 = 4;
-/// Elements around a text up to its link, and least padding of a button, px. Source: ours: what dresses a word; buttons have
-/// ten and more.
+/// Maximum number of ancestors from a text to its link, and minimum padding of a button, px. Source: ours: inline
+/// markup around a word; buttons have ten and more.
 const MAX_IN_LINK: usize = 4;
 const MIN_PADDING: f32 = 4.0;
-/// Fewest words of a title that is said again. Source: ours: a word may end any text.
+/// Minimum number of words of a title that a link repeats. Source: ours: a word may end any text.
 const MIN_TITLE: u32 = 2;
-/// Bytes of the longest title that is said again. Source: ours: 300 characters of most scripts; bounds the cost, since each
-/// link behind a title is compared with it.
+/// Maximum number of bytes of a title that a link repeats. Source: ours: 300 characters of most scripts; bounds the
+/// cost, since each link behind a title is compared with it.
 const MAX_TITLE: usize = 900;
 
 /// A link that ends a box.
 struct Ending<'a> {
-    /// Its unit.
+    /// Index of its unit.
     at: usize,
     holder: NodeId,
     address: Option<&'a str>,
-    /// Where the heading of its box leads.
+    /// The address of the heading of its box.
     title: Option<&'a str>,
 }
 
-/// What the boxes of one series have in common: what the link says, the tags of heading and box, and how deep the box is.
+/// What the boxes of one series have in common: the text of the link, the tags of heading and box, and the depth of
+/// the box.
 type Kind<'a> = (String, &'a str, &'a str, u32);
 
-/// Marks such links. Linear.
+/// Sets `found` for such links. Linear.
 pub(super) fn mark_entry_buttons(page: &PageSnapshot, units: &Units, found: &mut [bool]) {
     let is_heading = |unit: &Unit| page.is_heading(unit.block);
     let before = units.sums(|unit| u32::from(is_heading(unit)));
@@ -99,7 +103,7 @@ struct Title<'a> {
 }
 
 impl<'a> Title<'a> {
-    /// What a heading says, unless it is a word, or long.
+    /// The text of a heading, unless it is a single word or long.
     fn from_heading(heading: &'a Unit) -> Option<Self> {
         let text = heading.text.trim_matches(is_around);
         let words = heading.words;
@@ -107,12 +111,12 @@ impl<'a> Title<'a> {
     }
 }
 
-/// Whether a sign may stand around a title.
+/// Whether a character is a sign that may stand around a title.
 fn is_around(sign: char) -> bool {
     !sign.is_alphanumeric()
 }
 
-/// What a link says before the title of its entry, which it ends with.
+/// The text of a link before the title of its entry, if the link ends with that title.
 fn before_title(unit: &Unit, title: Title) -> Option<String> {
     if unit.words > title.words + MAX_WORDS {
         return None;
@@ -123,7 +127,8 @@ fn before_title(unit: &Unit, title: Title) -> Option<String> {
     is_said.then(|| said.to_lowercase())
 }
 
-/// A link as the end of its box, which is the smallest element that has a heading before it.
+/// A link as the end of its box, which is the smallest ancestor with a heading. `before` are the prefix sums of
+/// headings.
 fn ending<'a>(
     page: &'a PageSnapshot,
     units: &Units,
@@ -166,7 +171,7 @@ fn ending<'a>(
     (tag != "h1").then_some((kind, ending))
 }
 
-/// Whether texts may stand behind what leads on from an entry: a few values, and what is pressed.
+/// Whether the units behind a link at the end of an entry are only a few values and buttons.
 pub(super) fn are_values(page: &PageSnapshot, behind: &[Unit]) -> bool {
     let may_follow = |unit: &Unit| {
         let is_value = unit.words <= MAX_VALUE && unit.text.contains(char::is_numeric);
@@ -175,7 +180,7 @@ pub(super) fn are_values(page: &PageSnapshot, behind: &[Unit]) -> bool {
     behind.len() <= MAX_BEHIND && behind.iter().all(may_follow)
 }
 
-/// Whether several such links lead on from their boxes.
+/// Whether the links at the end of several boxes lead on from them.
 fn lead_on(page: &PageSnapshot, units: &Units, endings: &[Ending]) -> bool {
     let holders: HashSet<NodeId> = endings.iter().map(|ending| ending.holder).collect();
     let hands_out = |ending: &&Ending| {
@@ -196,7 +201,7 @@ fn lead_on(page: &PageSnapshot, units: &Units, endings: &[Ending]) -> bool {
             .all(|ending| is_painted(page, &units.list[ending.at]))
 }
 
-/// Whether nearly all headings of their tag in the element that holds them head one of some boxes.
+/// Whether nearly all headings of this tag, within the element around all boxes, are headings of these boxes.
 fn are_of_all(page: &PageSnapshot, endings: &[Ending], headings: &[NodeId]) -> bool {
     let (Some(first), Some(last)) = (endings.first(), endings.last()) else {
         return false;
@@ -206,7 +211,7 @@ fn are_of_all(page: &PageSnapshot, endings: &[Ending], headings: &[NodeId]) -> b
     list.is_some_and(|list| 10 * endings.len() >= MIN_TENTHS * count_in(page, list, headings))
 }
 
-/// Whether a text is on a link that looks as a button does: on a ground of its own or in a frame, with room around it.
+/// Whether a text is on a link that is styled as a button: with a background or border of its own, and padding.
 fn is_painted(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_button = |up: NodeId| {
         let style = page.own_style(up);

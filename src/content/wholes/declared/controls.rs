@@ -1,6 +1,6 @@
-//! What serves the reader of a list beside its items: buttons, labels of fields and fields, what runs a script where it
-//! is pressed (`Check all`, `Cook mode`). An item may be such a thing itself, to tick it off: what counts
-//! is what a text is that the items are not.
+//! Controls beside the items of a list: buttons, fields and their labels, elements that run a script on a click (`Check
+//! all`, `Cook mode`). The items themselves may be such, to be ticked off: a text is a control by what it is and the
+//! items are not.
 //!
 //! Source: ours, pages of recipe-scrapers.
 
@@ -9,26 +9,26 @@ use crate::content::units::Unit;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Words of classes of what is pressed, in lower case. Source: Bootstrap and other style sheets.
+/// Words in class names of buttons, in lower case. Source: Bootstrap and other style sheets.
 const PRESSED: [&str; 2] = ["btn", "button"];
-/// Longest class that is looked at for these. Source: ours; bounds the cost.
+/// Maximum length of a `class` attribute that is searched for them. Source: ours, to bound the cost.
 const MAX_CLASS: usize = 200;
 
-/// By what a text may be a control.
+/// The ways in which a text may be a control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::content::wholes) struct Controls {
     /// Whether it stands in a button.
     is_button: bool,
-    /// Whether it stands in what is dressed as one, or runs a script.
+    /// Whether it stands in an element that has the class name of a button or runs a script.
     is_pressed: bool,
-    /// Whether it stands in the label of a field.
+    /// Whether it stands in a `label`.
     is_label: bool,
     /// Whether a field or a button stands in its block, which is no heading.
     has_field: bool,
 }
 
 impl Controls {
-    /// Those of a text.
+    /// The ways in which a text is a control.
     pub(in crate::content::wholes) fn from_unit(page: &PageSnapshot, unit: &Unit) -> Self {
         let stands_in = |is_one: &dyn Fn(NodeId) -> bool| {
             let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
@@ -42,7 +42,7 @@ impl Controls {
         }
     }
 
-    /// Those that any of some texts has.
+    /// The ways in which any of some texts is a control.
     pub(in crate::content::wholes) fn from_any<'a>(
         page: &PageSnapshot,
         texts: impl Iterator<Item = &'a Unit>,
@@ -58,7 +58,7 @@ impl Controls {
         })
     }
 
-    /// Whether a text is a control, given what the items are.
+    /// Whether a text with these properties is a control, given those of the items.
     pub(in crate::content::wholes) fn serve(self, items: Self) -> bool {
         self.is_button
             || self.is_pressed && !items.is_pressed
@@ -67,7 +67,7 @@ impl Controls {
     }
 }
 
-/// Whether a text is pressed and shows no other place: it stands in a button or a link that runs a script.
+/// Whether a text is a control that opens no other page: it stands in a button, or in a link that runs a script.
 pub(in crate::content::wholes) fn is_tool(page: &PageSnapshot, unit: &Unit) -> bool {
     let runs = |href: &str| href.trim() == "#" || is_script(href);
     let around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
@@ -81,7 +81,7 @@ fn is_in_button(page: &PageSnapshot, unit: &Unit) -> bool {
     around.any(|up| page.is_button(up))
 }
 
-/// Whether an element runs a script where it is pressed, or is named a button.
+/// Whether an element has an `onclick` script or the class name of a button.
 fn is_pressed(page: &PageSnapshot, id: NodeId) -> bool {
     let class = page.attribute(id, "class").unwrap_or("");
     let is_named = || tokens_of(class).any(|word| PRESSED.contains(&&*word));
@@ -94,7 +94,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a text serves, in such an element beside items in others.
+    /// Whether a text in this element counts as a control beside items in that one.
     fn serves(own: (&str, &[(&str, &str)]), item: (&str, &[(&str, &str)])) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

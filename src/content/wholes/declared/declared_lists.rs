@@ -1,8 +1,8 @@
-//! The whole of a list of which linked data say some: what stands between its parts, the rest of its items, the number
-//! of its first step, and its name.
+//! Completes a list of which some items are declared by linked data: with the texts between and beside them, the number
+//! of the first step, and the list's name.
 //!
-//! A page reckons amounts anew, parts an ingredient into several texts, and numbers the steps: none of that is what the
-//! linked data say, and all of it is read with what they do.
+//! A page recalculates amounts, splits an ingredient into several texts, and numbers the steps. None of that is in the
+//! linked data, but all of it is read with the items.
 
 use super::controls::Controls;
 use super::recipe_names::{MAX_NAME, names_list};
@@ -14,29 +14,30 @@ use crate::snapshot::{NodeId, PageSnapshot, without_digits};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Texts above a list among which its name is looked for, and most words of those that are passed over. Source: ours:
-/// portions and measures to choose; a text in sentences is of what stands before.
+/// Maximum number of texts above a list that are searched for its name, and of words of those that are skipped. Source:
+/// ours: portions and units of measure to choose; a text in sentences belongs to the section before.
 const MAX_ABOVE: usize = 6;
 const MAX_PASSED: u32 = 12;
-/// Most words that say that an advertisement follows. Source: ours.
+/// Maximum number of words of a label for an advertisement. Source: ours.
 const MAX_ADVERT: u32 = 3;
-/// Greatest number of a step, and most words of what says it: `Step 1`, `1.`, `Krok 1`. Source: ours.
+/// Maximum number of a step, and of words of its label: `Step 1`, `1.`, `Krok 1`. Source: ours.
 const MAX_STEP: u32 = 50;
 const MAX_STEP_WORDS: usize = 2;
-/// Most texts of an item beside the one that is found, in a box that holds nothing else. Source: ours: an amount, its
-/// measure.
+/// Maximum number of texts of an item besides the declared one, in a box that holds nothing else. Source: ours: an
+/// amount, its unit of measure.
 const MAX_PIECES: usize = 3;
-/// Most that comes in on one side of what is found, times that. Source: ours: of eight ingredients three were found.
+/// Maximum number of units that are added on either side, per declared one. Source: ours: of eight ingredients three
+/// were found.
 const MAX_MORE: usize = 3;
-/// Levels from a text to its item. Source: ours, bounds the cost.
+/// Maximum number of levels from a text up to its item. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 8;
 
-/// The units of the list of which some are found, in order: with what stands between and beside these and is neither a
-/// control nor leads elsewhere, and with its name. Linear in what is found, as no more than [`MAX_MORE`] times as much
-/// is looked at on either side.
+/// The units of a list some of whose units are declared (`found`), in order: with the units between and beside these
+/// that are neither controls nor links to other pages, and with the list's name. Linear in the declared units, as at
+/// most [`MAX_MORE`] times as many are looked at on either side.
 ///
 /// # Limits
-/// Where a page lists much more than it declares, no more than that comes in.
+/// Of a list that is much longer than what is declared, only so many units come in.
 pub(in crate::content::wholes) fn whole(
     page: &PageSnapshot,
     units: &Units,
@@ -49,7 +50,7 @@ pub(in crate::content::wholes) fn whole(
     let mut whole: BTreeSet<usize> = found.iter().copied().collect();
     for pair in found.windows(2) {
         let between = pair[0] + 1..pair[1];
-        // Two lists may stand one behind the other, each with its name.
+        // Two lists may follow each other, each with its name.
         let is_one = place(page, units, pair[0]) == place(page, units, pair[1]);
         whole.extend(between.filter(|i| is_one || heads(page, units, *i)));
     }
@@ -62,25 +63,25 @@ pub(in crate::content::wholes) fn whole(
     whole.into_iter().collect()
 }
 
-/// The element that a unit is, and how deep it is.
+/// The tag and depth of a unit's element.
 fn place(page: &PageSnapshot, units: &Units, unit: usize) -> (u32, u32) {
     let block = page.node(units.list[unit].block);
     (block.tag, block.depth)
 }
 
-/// Whether a unit heads what stands below it, whatever that is, or is a number, as of a step.
+/// Whether a unit is a heading or the name of a list, or a number, such as of a step.
 pub(in crate::content::wholes) fn heads(page: &PageSnapshot, units: &Units, unit: usize) -> bool {
     names(page, units, unit) || step_of(&units.list[unit]).is_some()
 }
 
-/// Whether a unit heads what stands below it, and not by a number alone.
+/// Whether a unit is the name of a list, or a heading that is not a mere number.
 fn names(page: &PageSnapshot, units: &Units, unit: usize) -> bool {
     let unit = &units.list[unit];
     names_list(unit) || page.is_heading(unit.block) && step_of(unit).is_none()
 }
 
-/// Whether a unit is neither a control, given what the items are, nor leads elsewhere, nor says that an advertisement
-/// follows.
+/// Whether a unit may belong to a list: it is no control beside these items, no link to another page, and no label
+/// for an advertisement.
 pub(super) fn may_be_of_list(page: &PageSnapshot, unit: &Unit, items: Controls) -> bool {
     let is_linked = 2 * unit.link_chars > unit.chars && leads_elsewhere(page, unit);
     let is_advert =
@@ -88,9 +89,8 @@ pub(super) fn may_be_of_list(page: &PageSnapshot, unit: &Unit, items: Controls) 
     !is_linked && !is_advert && !Controls::from_unit(page, unit).serve(items)
 }
 
-/// Some units with the rest of the items at their ends, and the items alike before and behind those, as far as they
-/// stand beside each other at some level and hold no more than `most` units on either side. What heads a list is of no
-/// item.
+/// Extends some units to whole items at both ends, and to the like items before and behind that stand beside them at
+/// some level, up to `most` units on either side. Names of lists belong to no item.
 fn rest_of_list(
     page: &PageSnapshot,
     units: &Units,
@@ -140,7 +140,7 @@ fn rest_of_list(
     start..end
 }
 
-/// A block and the elements around it, as far as another one is in none of them.
+/// A block and its ancestors up to the first that contains the other block.
 fn around_without(
     page: &PageSnapshot,
     block: NodeId,
@@ -150,7 +150,7 @@ fn around_without(
     around.take_while(move |up| !page.contains(*up, other))
 }
 
-/// The element around a block that stands beside an item and is an item of the same kind.
+/// The ancestor of a block that is a sibling of an item and has the same tag and class.
 fn item_beside(page: &PageSnapshot, block: NodeId, item: NodeId) -> Option<NodeId> {
     let holder = page.parent(item)?;
     let mut around = page.inclusive_ancestors(block).take(MAX_AROUND);
@@ -162,9 +162,9 @@ fn item_beside(page: &PageSnapshot, block: NodeId, item: NodeId) -> Option<NodeI
     (is_item && is_alike).then_some(beside)
 }
 
-/// What stands above a list and is of it: the number of its first step, and its name: the nearest heading or word for
-/// such lists, whatever numbers and controls stand in between, and that word where the heading is of a part. Without
-/// either, a short text right above.
+/// The texts above a list that belong to it: the number of its first step, and its name. The name is the nearest
+/// heading or word for such lists; numbers and controls in between are skipped. Where the heading is that of a group,
+/// the word above it counts too. Without either, it is the short text right above.
 fn names_above(page: &PageSnapshot, units: &Units, start: usize, items: Controls) -> Vec<usize> {
     let is_named = names(page, units, start);
     let mut names: Vec<usize> = Vec::new();
@@ -181,7 +181,7 @@ fn names_above(page: &PageSnapshot, units: &Units, start: usize, items: Controls
             break;
         }
         match level {
-            // Above it stands what is not of the list.
+            // A headline heads more than the list.
             Some(1) => break,
             Some(_) if names.is_empty() => names.push(i),
             None if unit.words <= MAX_PASSED => {}
@@ -199,7 +199,7 @@ fn names_above(page: &PageSnapshot, units: &Units, start: usize, items: Controls
     names
 }
 
-/// The number of a step that a text says and nothing else.
+/// The number of a step, if a text says nothing else.
 fn step_of(unit: &Unit) -> Option<u32> {
     let words: Vec<&str> = tokens(&unit.text).take(MAX_STEP_WORDS + 1).collect();
     if words.len() > MAX_STEP_WORDS || unit.link_chars > 0 {

@@ -1,4 +1,4 @@
-//! The ingredients of a dish by what stands above them, whether linked data or microdata list them or not.
+//! Finds the ingredients of a dish below their heading, whether linked data or microdata list them or not.
 
 mod rows;
 
@@ -15,27 +15,28 @@ use rows::{is_amount_of_row, is_of_rows};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Most words of an ingredient, and fewest ingredients with a number. Source: ours.
+/// Maximum number of words of an ingredient, and minimum number of ingredients with an amount. Source: ours.
 const MAX_WORDS: u32 = 15;
 const MIN_AMOUNTS: usize = 3;
-/// Most other texts before the first of them and between two. Source: ours: portions to choose, names of groups.
+/// Maximum number of other texts before the first amount and between two. Source: ours: portions to choose, names of
+/// groups.
 const MAX_BETWEEN: usize = 6;
-/// Words from which on a text is one of the next section. Source: ours: the first step.
+/// Minimum number of words of a text that begins the next section. Source: ours: the first step.
 const MIN_PROSE: u32 = 25;
-/// Most texts of a list, and most between it and what is kept. Source: ours; the first bounds the cost.
+/// Maximum number of texts of a list, and maximum distance to a kept text. Source: ours; the first bounds the cost.
 const MAX_LIST: usize = 150;
 const NEAR: usize = 60;
-/// Fewest words of a link that is the title of another page. Source: ours: one or two are what a shop has of it.
+/// Minimum number of words of a link that is the title of another page. Source: ours: shorter ones lead to shops.
 const MIN_TITLE: u32 = 3;
-/// Times, and signs of prices: those of other dishes, and of other things.
+/// Units of time and currency signs: numbers with these are no amounts of an ingredient.
 const TIMES: [&str; 8] = [
     "min", "mins", "minutes", "minuten", "minuter", "kcal", "stunden", "hours",
 ];
 const PRICES: [char; 4] = ['$', '€', '£', '¥'];
-/// Level of a name that is no heading. Source: ours: groups within have lower ones.
+/// Heading level of a name that is no heading. Source: ours: groups within the list have lower ones.
 const LEVEL: u8 = 3;
 
-/// The list with what names it; none where a page has several that differ, being of several dishes. Linear.
+/// The ingredients with their name; none where a page has several lists that differ, as of several dishes. Linear.
 pub(in crate::content::wholes) fn ingredients(
     page: &PageSnapshot,
     units: &Units,
@@ -51,9 +52,9 @@ pub(in crate::content::wholes) fn ingredients(
     lists.all(is_same).then_some(first)
 }
 
-/// The list, unless some of it is declared, which it then joins, or what is declared elsewhere says most of it: a page
-/// shows one list for wide and one for narrow windows. What stands between its name and the first amount joins as a
-/// heading or with a colon: else it is measures to choose, a time.
+/// The list of ingredients, unless it overlaps a declared list, which it then extends, or repeats one: a page may
+/// have one list for wide and one for narrow windows. Of the texts between the name and the first amount, only
+/// headings and those with a colon are added; others are units of measure to choose, or a time.
 pub(in crate::content::wholes) fn beside_declared(
     page: &PageSnapshot,
     units: &Units,
@@ -92,7 +93,7 @@ pub(in crate::content::wholes) fn beside_declared(
     (2 * said.intersection(&told).count() <= said.len()).then_some(list)
 }
 
-/// Keeps them as a whole, near to what is kept.
+/// Keeps the list as a whole where something near it is kept.
 pub(in crate::content::wholes) fn keep_ingredients(
     list: &Range<usize>,
     candidates: &Candidates,
@@ -104,7 +105,8 @@ pub(in crate::content::wholes) fn keep_ingredients(
     }
 }
 
-/// The ingredients below a name, with it: up to a heading as high, a text in sentences, or the end of what holds them.
+/// The ingredients below a name, with the name: up to a heading of the same or a higher level, a text in sentences, the
+/// title of another page, or the end of the element that holds them.
 fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<usize>> {
     let level = |i: usize| page.heading_level(units.list[i].block);
     let own = level(name).unwrap_or(LEVEL);
@@ -130,7 +132,7 @@ fn list_below(page: &PageSnapshot, units: &Units, name: usize) -> Option<Range<u
     (first - name <= 1 + MAX_BETWEEN).then_some(name..held)
 }
 
-/// Whether a text is how much of something: a number, and a word that is no time.
+/// Whether a text is an amount of something: it has a number and a word, but no time and no price.
 pub(in crate::content::wholes) fn is_amount(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut words = unit
         .text
@@ -145,8 +147,8 @@ pub(in crate::content::wholes) fn is_amount(page: &PageSnapshot, unit: &Unit) ->
         && !words.any(is_time)
 }
 
-/// Whether a number stands before the first link of a text: that leads to where the thing is sold, the title of another
-/// page is a link as a whole.
+/// Whether a number stands before the first link of a text: such a link leads to a shop or a product, while the title
+/// of another page is a link as a whole.
 fn is_counted_before_link(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
     if around.any(|up| page.is_link(up)) {
@@ -159,7 +161,7 @@ fn is_counted_before_link(page: &PageSnapshot, unit: &Unit) -> bool {
     before.any(|text| text.contains(char::is_numeric))
 }
 
-/// The words of a list: its amounts are others for more people, or in other measures.
+/// The words of a list without numbers: amounts differ by portions and units of measure.
 fn words(units: &Units, list: impl Iterator<Item = usize>) -> BTreeSet<String> {
     let mut said = BTreeSet::new();
     for i in list {
@@ -175,7 +177,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// The texts of the list that is found, on a page of elements and texts.
+    /// The texts of the list that is found on a page of these elements and texts.
     fn list(lines: &[(&str, &str)]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,8 +1,8 @@
-//! What a page's linked data say that the one thing it describes consists of: the ingredients and the steps of a
-//! recipe, the tools and the steps of instructions. Who cooks by half of a list cooks something else.
+//! The parts that a page's linked data declare: ingredients and steps of a recipe, tools and steps of instructions.
+//! They are kept, as a reader needs all of such a list.
 //!
-//! What is found tells where such a list stands. What the page says there in other words than the linked data, the
-//! numbers of steps and the name of the list are of it, too ([`mod@declared_lists`]).
+//! The declared parts tell where such a list stands on the page. Items that the page words differently, the numbers of
+//! steps and the name of the list belong to it as well ([`mod@declared_lists`]).
 
 pub(super) mod controls;
 pub(super) mod declared_lists;
@@ -24,19 +24,20 @@ use recipe_cards::{RecipeCard, recipe_cards};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Fewest words of a text that says a part though it is none as a whole, and the least share of them that the linked
-/// data say in that order. Source: ours: a step in sentences; a number that the page reckons anew is another one.
+/// Minimum number of words of a text that is only a section of a declared part, and minimum share of its words that the
+/// linked data have in that order. Source: ours: a step in sentences; the page recalculates amounts.
 const MIN_WORDS: usize = 3;
 const MIN_SAID: f32 = 0.9;
-/// Fewest parts near each other, and most other texts between two of them. Source: ours, on 262 pages of
-/// recipe-scrapers: the names of groups stand between, a comment quotes one.
+/// Minimum number of parts near each other, and maximum number of other texts between two of them. Source: ours, on 262
+/// pages of recipe-scrapers: names of groups stand between, and a comment may quote one part.
 const MIN_PARTS: usize = 3;
 const MAX_BETWEEN: usize = 2;
-/// Most texts that one part is cut into. Source: ours: cells of a row.
+/// Maximum number of texts that one part is split into. Source: ours: cells of a row.
 const MAX_PIECES: usize = 3;
-/// Most characters of an amount in brackets that the page reckons itself: `2/3 cup (120 g) sugar`. Source: ours.
+/// Maximum number of characters of an amount in brackets, which the page may calculate itself: `2/3 cup (120 g) sugar`.
+/// Source: ours.
 const MAX_AMOUNT: usize = 20;
-/// Types of microdata that have parts, and how these are called. Source: schema.org, data-vocabulary.org.
+/// Types of microdata that have parts, and the properties of these. Source: schema.org, data-vocabulary.org.
 const THINGS: [&str; 2] = ["/Recipe", "/HowTo"];
 const PROPERTIES: [&str; 6] = [
     "recipeIngredient",
@@ -46,25 +47,25 @@ const PROPERTIES: [&str; 6] = [
     "instructions",
     "step",
 ];
-/// Least probability of what comes in with a list and is neither found, nor a name or a number. Source: ours, pages of
-/// recipe-scrapers: measures to choose have .08, what an item says besides .2 and more.
+/// Minimum probability of a unit that is kept with a list, but is neither a declared part nor a heading or a number.
+/// Source: ours, pages of recipe-scrapers: units of measure to choose have .08, additions to an item .2 and more.
 const MIN_LIKELY: f32 = 0.15;
-/// Elements around a text among which its property is looked for. Source: ours, bounds the cost.
+/// Maximum number of elements around a text that are searched for its property. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 6;
 
-/// Texts near each other that are such parts.
+/// A list of declared parts as the page shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Parts {
-    /// Units, with what names them, in order.
+    /// Units of the list and of what names it, in document order.
     pub(in crate::content::wholes) units: Vec<usize>,
-    /// Those of them that are neither found, nor heads or numbers.
+    /// Those of the units that are neither declared parts, nor headings or numbers.
     pub(in crate::content::wholes) rest: BTreeSet<usize>,
-    /// Numbers of what they say.
+    /// Numbers of the declared parts that the list says.
     said: BTreeSet<usize>,
 }
 
 impl Parts {
-    /// From the first of them to the last.
+    /// The range from the first to the last unit.
     pub(in crate::content::wholes) fn range(&self) -> Option<Range<usize>> {
         Some(*self.units.first()?..self.units.last()? + 1)
     }
@@ -94,7 +95,7 @@ pub(in crate::content::wholes) fn declared(
     lists.collect()
 }
 
-/// For each unit a number for the part that it says, or some of it.
+/// For each unit the number of the declared part that it is, or is a piece of.
 fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<usize>> {
     let is_of_one = describes_one(page);
     let mut said = if is_of_one {
@@ -119,13 +120,13 @@ fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<u
     for (i, unit) in units.list.iter().enumerate() {
         said[i] = said[i].or_else(|| known.number(&words[i]));
         said[i] = said[i].or_else(|| known.line_without_amounts(&unit.text));
-        // An amount, its unit and its thing may be texts of their own.
+        // Amount, unit of measure and ingredient may each be a text of their own.
         for from in i.saturating_sub(MAX_PIECES - 1)..i {
             if let Some(line) = known.lines.get(&words[from..=i].concat()[..]) {
                 said[from..=i].fill(Some(*line));
             }
         }
-        // Or the thing stands first.
+        // Or the ingredient stands before its amount.
         if let Some(before) = i.checked_sub(1)
             && said[before].is_none()
             && let Some(line) = known
@@ -138,14 +139,14 @@ fn said(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Option<u
     said
 }
 
-/// Whether microdata describe one such thing.
+/// Whether microdata describe exactly one recipe or set of instructions.
 pub(in crate::content::wholes) fn describes_one(page: &PageSnapshot) -> bool {
     let of_thing = |id: &NodeId| page.attribute(*id, "itemtype").is_some_and(is_of_thing);
     let mut things = page.items_of_kind(|_| true).into_iter().filter(of_thing);
     things.next().is_some() && things.next().is_none()
 }
 
-/// What microdata mark as such parts.
+/// For each unit its own index, if microdata mark it as a part.
 fn marked(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
     let each = units.list.iter().enumerate().map(|(i, unit)| {
         let mut around = page.inclusive_ancestors(unit.first).take(MAX_AROUND);
@@ -154,7 +155,7 @@ fn marked(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
     each.collect()
 }
 
-/// The parts that microdata name without showing them.
+/// The parts that microdata give in `meta` elements, which are not shown.
 fn unseen(page: &PageSnapshot) -> Vec<String> {
     let marks = page.tagged(["meta"]).filter(|id| is_part(page, *id));
     let contents = marks.filter_map(|id| page.attribute(id, "content"));
@@ -172,7 +173,8 @@ fn is_of_thing(kind: &str) -> bool {
         .any(|thing| kind.trim_end_matches('/').ends_with(thing))
 }
 
-/// Keeps the parts, of lists that say the same the one of which most is kept, with what is of these and not unlikely.
+/// Keeps the parts, with the rest of their list that is not unlikely. Of lists that say the same, only the one that is
+/// kept most at first.
 pub(in crate::content::wholes) fn keep_declared(
     declared: &[Parts],
     candidates: &Candidates,
@@ -193,11 +195,11 @@ pub(in crate::content::wholes) fn keep_declared(
     }
 }
 
-/// The words of the parts.
+/// The words of the declared parts.
 struct Known<'a> {
-    /// The number of each line, by its words, those of amounts in brackets left out or not.
+    /// Line number of each part by its words; also by its words without amounts in brackets.
     lines: HashMap<Vec<String>, usize>,
-    /// Those of long lines.
+    /// Word sequences of long lines.
     shingles: Shingles<'a>,
 }
 
@@ -206,7 +208,7 @@ impl<'a> Known<'a> {
         let words = |line: &str| tokens(line).map(str::to_owned).collect::<Vec<String>>();
         let each = || parts.lines().enumerate();
         let shorter = each().filter_map(|(i, line)| Some((words_without_amounts(line)?, i)));
-        // What is said in full counts where both are the same.
+        // Where both are the same, the full line wins.
         let lines = shorter.chain(each().map(|(i, line)| (words(line), i)));
         Self {
             lines: lines.filter(|(words, _)| is_said(words)).collect(),
@@ -214,7 +216,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// The number of the line that a text says but for its amounts in brackets, where it has such.
+    /// The number of the line that a text equals once amounts in brackets are removed, if it has any.
     fn line_without_amounts(&self, text: &str) -> Option<usize> {
         let words = words_without_amounts(&text.to_lowercase())?;
         self.lines.get(&words).copied()
@@ -227,7 +229,7 @@ impl<'a> Known<'a> {
             let numbers: Vec<u32> = numbers().collect();
             words.len() >= MIN_WORDS && self.shingles.share(&numbers) >= MIN_SAID
         };
-        // Any number will do that is no line's.
+        // Any number will do that is not the index of a line.
         let behind = || {
             numbers().fold(usize::MAX / 2, |sum, n| {
                 sum.wrapping_mul(31).wrapping_add(n as usize)
@@ -238,13 +240,13 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Whether words say something: a number alone is the portion to choose, or the number of a step.
+/// Whether words have a letter: a number alone is a portion size to choose, or the number of a step.
 fn is_said(words: &[String]) -> bool {
     words.iter().any(|word| word.contains(char::is_alphabetic))
 }
 
-/// The words of a text, in lower case, without those of amounts in brackets; `None` where it has no such brackets, or
-/// says too little without them.
+/// The words of a text in lower case, without amounts in brackets; `None` where it has no such amounts, or too few
+/// words without them.
 fn words_without_amounts(text: &str) -> Option<Vec<String>> {
     let is_amount =
         |inside: &str| inside.contains(char::is_numeric) && inside.chars().count() <= MAX_AMOUNT;
@@ -266,19 +268,19 @@ fn words_without_amounts(text: &str) -> Option<Vec<String>> {
     let words: Vec<String> = tokens(&left).map(str::to_owned).collect();
     (has_amounts && words.len() >= MIN_WORDS).then_some(words)
 }
-/// What the linked data say that the page's thing consists of, and what is named so beside it.
+/// The declared parts of a page, and the ingredients and recipe cards found beside them.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Declared {
     /// The declared parts.
     pub(in crate::content::wholes) parts: Vec<Parts>,
-    /// A list that is headed as ingredients, where it is no part of what is declared.
+    /// A list below a heading for ingredients that is not among the declared parts.
     pub(in crate::content::wholes) ingredients: Option<Range<usize>>,
-    /// The cards around either.
+    /// The recipe cards around these lists.
     pub(in crate::content::wholes) recipe_cards: Vec<RecipeCard>,
 }
 
 impl Declared {
-    /// Finds it.
+    /// Finds the declared parts, ingredients and recipe cards of a page.
     pub(in crate::content::wholes) fn from_page(
         page: &PageSnapshot,
         units: &Units,

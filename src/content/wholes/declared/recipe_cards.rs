@@ -1,21 +1,21 @@
-//! The card of a recipe: the smallest box that holds its ingredients and its steps. Equipment, times, portions and
-//! notes stand there as well, short lines that the score likes little; who cooks reads the card as one.
+//! The card of a recipe: the smallest box that holds its ingredients and its steps. It also has equipment, times,
+//! portions and notes, short lines that the score likes little, but a cook reads the card as one.
 //!
 //! Source: ours, pages as WP Recipe Maker has them; of the ten lists of ingredients of wcxb, shops and snippets two
 //! have such texts beside them, two each.
 //!
 //! # Limits
-//! Half of the amounts and half of the steps are kept already, and the box holds no more than [`MAX_TIMES`] the words
-//! of the amounts: else it is the page. What comes in is about as likely as a text that is kept, leads to no other
-//! page, is nothing that is pressed (`Cook mode`), and says no more than what is kept of both. A label comes with
-//! what it heads, which need be less likely where both have a box of their own; without it goes (`Makes:`). What is
-//! called a fact of a recipe ([`mod@super::recipe_facts`]) comes in unless hardly anything speaks for it, from a
-//! little around the box as well; what is told several times there is of other dishes. None of the card is
+//! Half of the amounts and half of the steps are kept already, and the box holds at most [`MAX_TIMES`] the words of the
+//! amounts: else it is the page. A text comes in if it is about as likely as a kept one, leads to no other page and
+//! is no control (`Cook mode`); all such texts together say no more than the kept amounts and steps. A label comes in
+//! with its value, which may be less likely where both share a small box; without its value it does not (`Makes:`). A
+//! fact of the recipe ([`mod@super::recipe_facts`]) comes in unless it is very unlikely, also from a little around
+//! the box; a fact told several times there belongs to other dishes. These are not of the card:
 //!
-//! - what stands before the headline, or in an article that holds none of the amounts;
-//! - what shares, saves or sends it;
-//! - what is called a rating, a vote or an error;
-//! - the same short words twice: they are pressed (`Tap for method`).
+//! - texts before the headline, or in an `article` that holds none of the amounts;
+//! - controls to share, save or send it;
+//! - texts whose class names speak of a rating, a vote or an error;
+//! - short labels that occur twice: they are controls (`Tap for method`).
 //!
 //! Source: ours: of the 125 texts that came in on 53 pages of other sites thirty do not so, and six values do.
 
@@ -32,61 +32,62 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Fewest amounts of a card, and fewest steps. Source: ours: less is a list by itself, or one note below it.
+/// Minimum number of amounts and of steps of a card. Source: ours: fewer are a list by itself, or one note below it.
 const MIN_AMOUNTS: u32 = 3;
 const MIN_STEPS: u32 = 2;
-/// Fewest words of a step, and what it ends with. Source: ours: a short sentence.
+/// Minimum number of words of a step, and the characters that end it. Source: ours: a short sentence.
 const MIN_STEP: u32 = 5;
 const STOPS: [char; 5] = ['.', '!', '。', '！', '।'];
-/// Boxes around a list that are looked at, and most texts of a card. Source: ours: a group, all of them, and what
-/// dresses the card; a long recipe.
+/// Maximum number of boxes around a list that are looked at, and of texts of a card. Source: ours: a group, all groups,
+/// and wrappers of the card; a long recipe.
 const MAX_AROUND: usize = 8;
 const MAX_CARD: usize = 150;
-/// Most words of a card, by those of its amounts. Source: ours, 52 pages of other sites: cards have 4 to 12 times as
-/// many, of articles one has 14.
+/// Maximum ratio of a card's words to those of its amounts. Source: ours, 52 pages of other sites: cards have 4 to 12
+/// times as many, of articles one has 14.
 const MAX_TIMES: u32 = 12;
-/// Least probability of what comes in. Source: ours, see above: .32 to .41, ratings and what asks for more .24 and
+/// Minimum probability of a text that comes in. Source: ours, see above: .32 to .41, ratings and links to more .24 and
 /// less.
 const MIN_LIKELY: f32 = 0.3;
-/// The same of the value of a label that comes in, and most texts of the box that both have for themselves. Source:
-/// ours: .22 to .28; a number and its measure.
+/// The same for the value of a label that comes in, and maximum number of texts in the box that both share. Source:
+/// ours: .22 to .28; a number and its unit of measure.
 const MIN_VALUE: f32 = 0.2;
 const MAX_PAIR: usize = 3;
-/// Most words of a label without a colon. Source: ours: `Total cooking time`.
+/// Maximum number of words of a label without a colon. Source: ours: `Total cooking time`.
 const MAX_LABEL: u32 = 4;
-/// Elements around the card that may hold its facts, and most words of what holds them, likewise. Source: ours: the
-/// head of a box whose middle the card is; a dish of five things whose steps are long.
+/// Number of elements around the card that may hold its facts, and maximum ratio of their words to those of the
+/// amounts. Source: ours: the header of a box whose middle the card is; a dish of five ingredients whose steps are
+/// long.
 const MAX_WIDER: usize = 2;
 const MAX_WIDE_TIMES: u32 = 40;
-/// Least probability of a fact. Source: ours: a list of them in a line has .07.
+/// Minimum probability of a fact. Source: ours: a list of them in a line has .07.
 const MIN_FACT: f32 = 0.04;
-/// Words of names of what readers give to a recipe, and of what goes wrong with it; elements around a text that say
-/// nothing else, where they are looked for. Source: ours, WP Recipe Maker and WPZOOM.
+/// Words in class names of ratings and errors, and number of elements around a text that are searched for them, if
+/// these hold nothing else. Source: ours, WP Recipe Maker and WPZOOM.
 const OTHERS: [&str; 5] = ["error", "rating", "ratings", "vote", "votes"];
 const MAX_DRESS: usize = 3;
 
-/// What a card says.
+/// The units of a recipe card.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct RecipeCard {
     amounts: Vec<usize>,
     steps: Vec<usize>,
-    /// What of all that may come in, amounts and steps as well: it is neither pressed nor leads elsewhere.
+    /// All units of the card that may come in, amounts and steps among them: no controls, no links to other pages.
     rest: Vec<usize>,
     labels: Vec<Label>,
-    /// Times, portions and kinds of dish, each label with its value.
+    /// Times, portions and kinds of dish: units of labels and their values.
     facts: Vec<usize>,
-    /// Whether it says little besides: more than facts may come in.
+    /// Whether it holds few words besides the amounts; else only facts may come in.
     is_close: bool,
 }
 
-/// What heads the text behind it, and that, where both have a box for themselves.
+/// A label, and the text right behind it if both share a small box.
 #[derive(Debug, Clone, PartialEq)]
 struct Label {
     unit: usize,
     value: Option<usize>,
 }
 
-/// The cards around some lists, each of ingredients or of steps. Linear, times [`MAX_AROUND`] for each.
+/// The cards around some lists of ingredients or steps. Linear, times [`MAX_AROUND`] for each list.
 pub(in crate::content::wholes) fn recipe_cards(
     page: &PageSnapshot,
     units: &Units,
@@ -144,15 +145,15 @@ fn is_ingredient(page: &PageSnapshot, unit: &Unit) -> bool {
     !is_step(unit) && is_amount(page, unit)
 }
 
-/// Whether a text is a sentence.
+/// Whether a text is a sentence, as a step is.
 fn is_step(unit: &Unit) -> bool {
     unit.words >= MIN_STEP
         && 2 * unit.link_chars <= unit.chars
         && unit.text.trim_end().ends_with(STOPS)
 }
 
-/// Whether a text may head another: a heading, what ends with a colon, or a few words without a number. Tables settle
-/// by themselves.
+/// Whether a text may be a label: a heading, a text with a colon at its end, or a few words without a number. Cells of
+/// tables (`th`) are settled with their table.
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let text = unit.text.trim();
     match page.heading_level(unit.block) {
@@ -168,14 +169,14 @@ fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     }
 }
 
-/// The texts of the smallest box around one that holds another, too.
+/// The units of the smallest box around a unit that holds another one, too.
 fn boxed(page: &PageSnapshot, units: &Units, unit: usize) -> Range<usize> {
     let around = page.inclusive_ancestors(units.list[unit].block);
     let mut held = around.take(MAX_AROUND).map(|up| units.within(page, up));
     held.find(|held| held.len() > 1).unwrap_or(unit..unit + 1)
 }
 
-/// Whether a text is a control (to share, save, send), or its class says that it is not of the recipe.
+/// Whether a text is a control (to share, save, send), or its class names say that it is not of the recipe.
 fn serves(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     let text = unit.text.trim();
     let is_named = |up: NodeId| {
@@ -189,7 +190,8 @@ fn serves(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
 }
 
 impl RecipeCard {
-    /// The card that an element is, given its units, those among which its facts stand, and the page's headline.
+    /// The card that an element is, given its units, the units among which its facts may stand, and the page's
+    /// headline.
     fn from_units(
         page: &PageSnapshot,
         units: &Units,
@@ -247,7 +249,8 @@ impl RecipeCard {
         found
     }
 
-    /// Keeps all of the card with its ingredients and steps, given how much each unit says.
+    /// Keeps the rest of the card where half of its amounts and of its steps are kept, given the characters of each
+    /// unit.
     pub(in crate::content::wholes) fn keep(
         &self,
         chars: &[u32],
@@ -276,7 +279,7 @@ impl RecipeCard {
         }
     }
 
-    /// What comes in, each label with what it heads. From the last one on: a label may head another.
+    /// The units that come in, each label with its value. Labels are handled from the last on, as one may head another.
     fn coming(&self, candidates: &Candidates, kept: &[bool]) -> BTreeSet<usize> {
         let may_come = |i: usize, least: f32| {
             !kept[i] && candidates.may_join(i) && candidates.probabilities[i] >= least
@@ -299,8 +302,8 @@ impl RecipeCard {
     }
 }
 
-/// What some texts in a card and around it tell of its dish: labels with their values, each of which stands right
-/// behind its label. What is told several times around it is of others (`Serves 5`, `Serves 12`).
+/// The facts among some units in and around a card: labels with values, each value right behind its label. A label that
+/// occurs several times around the card is of other dishes (`Serves 5`, `Serves 12`).
 fn facts(units: &Units, rest: &[usize], card: &Range<usize>) -> Vec<usize> {
     let mut found: Vec<Range<usize>> = Vec::new();
     for (at, i) in rest.iter().copied().enumerate() {
@@ -323,7 +326,7 @@ fn facts(units: &Units, rest: &[usize], card: &Range<usize>) -> Vec<usize> {
     found.into_iter().flatten().collect()
 }
 
-/// The labels, no headings, that a card says twice in the same words, and not in a small box with a value.
+/// The labels, except headings, that a card says twice in the same words, and not in a small box with a value.
 fn repeated_labels(page: &PageSnapshot, units: &Units, held: Range<usize>) -> BTreeSet<usize> {
     let mut said: HashMap<&str, Vec<usize>> = HashMap::default();
     for i in held {
@@ -345,8 +348,9 @@ mod tests {
 
     const STEPS: [&str; 2] = ["Boil all of it in water.", "Eat it while it is hot."];
 
-    /// What is kept of a card beside its ingredients and steps, which are, where all else is that likely. `more`
-    /// stands at its end, or behind it: classes and texts, of which a `|` parts two in a box of their own.
+    /// What is kept of a card besides its kept ingredients and steps, where all else is that likely. `more` is
+    /// appended to the card, or stands behind it: classes and texts; a `|` splits a text into two in a box of their
+    /// own.
     fn rest(likely: impl Fn(&str) -> f32, more: &[(&str, &str)]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("Of other things").close();
@@ -456,7 +460,7 @@ mod tests {
         }
         let others = [("beside", "Serves 5"), ("beside", "Serves 12")];
         assert!(rest(|_| 0.07, &others).is_empty(), "of other dishes");
-        // Of a card whose words are many facts come in, and nothing else.
+        // Only facts come in of a card that holds many words.
         let long = "Much longer words about the house. ".repeat(12);
         let more = [("", long.as_str()), ("", "Serves|4"), ("", NOTES)];
         assert_eq!(rest(|_| 0.35, &more), ["Serves", "4"]);

@@ -1,5 +1,5 @@
-//! The facts of a recipe's card: how long it takes, for how many it is, what kind of dish it is. Each is a label with a
-//! short value, which the score likes little; who cooks reads them with what they are of.
+//! The facts of a recipe card: how long it takes, how many portions it makes, what kind of dish it is. Each is a label
+//! with a short value, which the score likes little.
 //!
 //! Source: ours, cards of Tasty Recipes, WP Recipe Maker, EasyRecipe, Mediavine Create and of kitchens in these
 //! languages. Limits: only in a card of which ingredients and steps are kept; times and portions have a number.
@@ -52,28 +52,28 @@ static NAMED: Phrases = Phrases::separated(
     요리|난이도",
     "|",
 );
-/// Most words of a fact in one text, and of the value of a label that is a text of its own. Source: ours: `Yield: 2
+/// Maximum number of words of a fact in one text, and of a value that is a text of its own. Source: ours: `Yield: 2
 /// dozen cookies, or 24 small ones`.
 const MAX_FACT: u32 = 12;
 const MAX_VALUE: u32 = 8;
-/// Fewest facts that a text of several names, and most words of it. Source: ours: a list of them whose items stand in a
-/// line.
+/// Minimum number of facts in a text that lists several, and maximum number of its words. Source: ours: list items that
+/// are set in one line.
 const MIN_FACTS: usize = 2;
 const MAX_FACTS: u32 = 60;
-/// Most words of a label.
+/// Maximum number of words of a label.
 const MAX_LABEL: usize = 4;
 
-/// What a text is of a fact.
+/// How a text states a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fact {
-    /// A label with its value, or several.
+    /// One label with its value, or several.
     Whole,
-    /// A label alone, whose value is the next text; with a number or not.
+    /// A label alone, whose value is the next text: with a number in it, or without.
     CountedLabel,
     NamedLabel,
 }
 
-/// What a text is of a recipe's facts, if anything. Linear in it.
+/// How a text states a fact of a recipe, if it does. Linear in the text.
 pub(super) fn fact_of(unit: &Unit) -> Option<Fact> {
     if unit.words > MAX_FACTS {
         return None;
@@ -89,7 +89,7 @@ pub(super) fn fact_of(unit: &Unit) -> Option<Fact> {
     fact.or_else(|| names_several(&lower).then_some(Fact::Whole))
 }
 
-/// What the label of a fact says, as it is written: all before a colon or a number.
+/// The label of a fact as it is written: the text before a colon or a number.
 pub(super) fn label_of(fact: &Unit) -> &str {
     let ends = |c: char| COLONS.contains(&c) || c.is_numeric();
     fact.text.split(ends).next().unwrap_or("").trim()
@@ -105,7 +105,7 @@ pub(super) fn is_value(fact: Fact, value: &Unit) -> bool {
     }
 }
 
-/// What a label is with the rest of its text.
+/// The fact that a label and the rest of its text are.
 fn fact_before(rest: &str, is_counted: bool) -> Option<Fact> {
     let value = rest.trim_start();
     let has_colon = value.starts_with(COLONS);
@@ -118,7 +118,7 @@ fn fact_before(rest: &str, is_counted: bool) -> Option<Fact> {
         };
         return Some(label);
     }
-    // Without a colon a letter goes on with the word: `Servings` is no `serving`, and `cook` begins a step.
+    // Without a colon the rest must begin with a number: `Servings` is not `serving`, and `cook` may begin a step.
     let is_fact = if is_counted {
         let begins_with_number = value.starts_with(|c: char| c.is_numeric());
         (has_colon || begins_with_number) && value.contains(char::is_numeric)
@@ -128,7 +128,7 @@ fn fact_before(rest: &str, is_counted: bool) -> Option<Fact> {
     is_fact.then_some(Fact::Whole)
 }
 
-/// Whether several labels stand before colons of a text, in lower case.
+/// Whether a text in lower case has several labels, each before a colon.
 fn names_several(lower: &str) -> bool {
     let Some(last) = lower.rfind(COLONS) else {
         return false;

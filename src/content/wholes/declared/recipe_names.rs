@@ -1,8 +1,8 @@
-//! What lists of ingredients and of steps are called.
+//! Names of lists of ingredients and of steps.
 
 use crate::content::units::Unit;
 
-/// How what stands above ingredients begins, in lower case. Source: ours, pages of recipe-scrapers.
+/// Beginnings of headings of ingredients, in lower case. Source: ours, pages of recipe-scrapers.
 const INGREDIENTS: [&str; 22] = [
     "ingredients",
     "zutaten",
@@ -27,9 +27,9 @@ const INGREDIENTS: [&str; 22] = [
     "用料",
     "재료",
 ];
-/// Most words of it. Source: ours: `Ingredients for 4 people`.
+/// Maximum number of words of such a heading. Source: ours: `Ingredients for 4 people`.
 const MAX_INGREDIENTS: u32 = 5;
-/// What stands above steps, as a whole, in lower case. Source: ours; those of 260 recipes among them.
+/// Whole headings of steps, in lower case. Source: ours; those of 260 recipes among them.
 const STEPS: [&str; 26] = [
     "directions",
     "instructions",
@@ -58,10 +58,11 @@ const STEPS: [&str; 26] = [
     "elkészítés",
     "приготовление",
 ];
-/// Most words of what is called so, and of what stands right above a list and names it by its place alone. Source: ours.
+/// Maximum number of words of such a heading, and of a text that names a list only by standing right above it. Source:
+/// ours.
 pub(in crate::content::wholes) const MAX_NAME: u32 = 4;
 
-/// Whether a text is what a list of ingredients is called.
+/// Whether a text is a heading of ingredients.
 pub(super) fn names_ingredients(unit: &Unit) -> bool {
     if unit.words > MAX_INGREDIENTS || unit.concealed || unit.link_chars > 0 {
         return false;
@@ -73,7 +74,7 @@ pub(super) fn names_ingredients(unit: &Unit) -> bool {
         .any(|name| lower.strip_prefix(name).is_some_and(ends))
 }
 
-/// Whether a text is what lists of ingredients or of steps are called.
+/// Whether a text is a heading of ingredients or of steps.
 pub(in crate::content::wholes) fn names_list(unit: &Unit) -> bool {
     let is_of_steps = || {
         let name = unit.text.trim_end_matches([':', '：']).trim();

@@ -1,10 +1,10 @@
-//! The band at the end of a page: as wide as the page, on a ground of its own, with texts beside each other. It says of
-//! the site what each of its pages says, whatever it is called.
+//! The band at the end of a page: as wide as the page, with a background of its own and texts beside each other. It
+//! says about the site what every page of it says, whatever its class names are.
 //!
 //! Source: ours, the styled pages of kreuzer: eight have such a band, and none of the 50 shown texts in them is
 //! marked as content (two pages gain .011 of the set's words F1; on wcxb, snippets, aeb, estuka and threads none has
-//! anything kept in one). Limits: none with a text that is surely content, as pages of manuals that are set on a
-//! coloured ground, or with the page's heading, or above a `footer`.
+//! anything kept in one). Limits: a band is kept if it has a text that is surely content, as on manuals with a coloured
+//! background, or the page's heading, or if a `footer` stands below it.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
@@ -12,22 +12,24 @@ use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
 use std::ops::Range;
 
-/// Least width, share of the page's. Source: ours: all of it, but for a bar to scroll.
+/// Minimum width, as a share of the page's. Source: ours: all of it, but for a scroll bar.
 const MIN_WIDTH: f64 = 0.95;
-/// Least distance of its top from the page's, share of the page's height. Source: ours: .4 and .6 do the same.
+/// Minimum distance of its top from the page's, as a share of the page's height. Source: ours: .4 and .6 do the same.
 const MIN_TOP: f64 = 0.5;
-/// Height, px and share of the page's. Source: ours: a line is less, a column of text more; .3 and .6 do the same.
+/// Minimum height in px, and maximum height as a share of the page's. Source: ours: a line is less, a column of text
+/// more; .3 and .6 do the same.
 const MIN_HEIGHT: f64 = 60.0;
 const MAX_HEIGHT: f64 = 0.45;
-/// Most below it, px. Source: ours: a line of rights.
+/// Maximum distance from its bottom to the page's, px. Source: ours: a copyright line.
 const MAX_BELOW: f64 = 120.0;
-/// Fewest left edges of its texts, counted so many px apart. Source: ours: one is a column of text.
+/// Minimum number of different left edges of its texts, and the grid to which these are rounded, px. Source: ours:
+/// one edge is a column of text.
 const MIN_EDGES: usize = 2;
 const EDGE: f64 = 40.0;
-/// Probability from which a text keeps its band. Source: ours, manuals have .9: .65 and .75 do the same.
+/// Minimum probability of a text that keeps its band. Source: ours, manuals have .9: .65 and .75 do the same.
 const MIN_STAYS: f32 = 0.65;
 
-/// The units of such bands. Linear in nodes.
+/// The units of each band at the end of the page. Linear in nodes.
 pub(in crate::content::wholes) fn bottom_bands(
     page: &PageSnapshot,
     units: &Units,
@@ -43,7 +45,7 @@ pub(in crate::content::wholes) fn bottom_bands(
         }
         end = page.node(id).end;
         let inside = units.within(page, id);
-        // What stands above the footer is the last part of the content.
+        // A box above the footer is the last part of the content.
         let is_last = last_footer.is_none_or(|footer| footer < end);
         if is_last && has_columns(page, units, inside.clone()) && !page.holds_any(id, &own) {
             found.push(inside);
@@ -52,7 +54,7 @@ pub(in crate::content::wholes) fn bottom_bands(
     found
 }
 
-/// Whether an element is such a band by its box.
+/// Whether an element is a band by its size, place and background.
 fn is_band(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let is_box = node.kind == NodeKind::Element && node.hidden.is_none();
@@ -68,7 +70,7 @@ fn is_band(page: &PageSnapshot, id: NodeId) -> bool {
         && has_ground(page, id)
 }
 
-/// Whether it stands on another ground than what is around it.
+/// Whether an element has another background than its parent.
 fn has_ground(page: &PageSnapshot, id: NodeId) -> bool {
     let around = page.parent(id).map(|parent| page.node(parent).background);
     let is_own = |style: &Style| {
@@ -78,7 +80,7 @@ fn has_ground(page: &PageSnapshot, id: NodeId) -> bool {
     page.own_style(id).is_some_and(is_own)
 }
 
-/// Whether its texts stand beside each other.
+/// Whether the texts of a band stand beside each other.
 fn has_columns(page: &PageSnapshot, units: &Units, band: Range<usize>) -> bool {
     let shown = units.list[band].iter().filter(|unit| !unit.concealed);
     let seen = shown.filter_map(|unit| page.node(unit.first).visible_rect);
@@ -86,7 +88,7 @@ fn has_columns(page: &PageSnapshot, units: &Units, band: Range<usize>) -> bool {
     edges.len() >= MIN_EDGES
 }
 
-/// Drops what is kept of them below other content, where none of it is surely content.
+/// Drops each band that has kept content above it and no text that is surely content.
 pub(in crate::content::wholes) fn drop_bottom_bands(
     bands: &[Range<usize>],
     candidates: &Candidates,
@@ -111,8 +113,8 @@ mod tests {
         kept_above("div", ground, place, likely)
     }
 
-    /// What is kept of a page with a text above two columns near its end, on that ground and so far below its top,
-    /// above such a line.
+    /// What is kept of a page with a text above two columns near its end, on this background, so far below the page's
+    /// top, and above such a line.
     fn kept_above(last: &str, ground: Style, (top, tag): (f64, &str), likely: f32) -> Vec<bool> {
         let page = TestPage::draw(|p| {
             p.line("p", [0.0, 0.0, 1000.0, 20.0], "What the moor is.");

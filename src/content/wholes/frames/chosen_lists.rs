@@ -1,22 +1,22 @@
-//! Lists to choose several from by which a catalogue can be narrowed, each below its name in a box of its own: a row of
-//! `Manufacturer`, `Mounting Style`, `Package`, as distributors of parts have them.
+//! Multiple-choice lists (`select multiple`) that narrow a catalogue, each in a box below its name: a row of
+//! `Manufacturer`, `Mounting Style`, `Package`, as on the sites of parts distributors.
 //!
 //! # Limits
-//! One or two such lists may be what a form asks. Each box has its name first, and besides that little: what is pressed
-//! to empty the list, or to use it.
+//! One or two such lists may be questions of a form. Each box begins with its name and says little else: buttons that
+//! reset or apply the choice.
 
 use crate::content::units::{Unit, Units};
 use crate::content::wholes::thresholds::MAX_NAME;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest boxes beside each other. Source: ours: two lists are a way from one to the other.
+/// Minimum number of adjacent boxes. Source: ours: two lists may be origin and destination.
 const MIN_LISTS: usize = 3;
-/// Most texts of a box. Source: ours: its name, `Reset`, `Apply`, how many are chosen.
+/// Maximum number of texts of a box. Source: ours: its name, `Reset`, `Apply`, how many are chosen.
 const MAX_TEXTS: usize = 4;
-/// Elements from a list to its box. Source: ours; bounds the cost.
+/// Maximum number of elements from a list up to its box. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 5;
 
-/// The texts of such boxes, in order. Linear.
+/// The units of such boxes, in document order. Linear.
 pub(in crate::content::wholes) fn chosen_lists(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let lists = page.tagged(["select"]);
     let several = lists.filter(|list| page.attribute(*list, "multiple").is_some());
@@ -32,7 +32,7 @@ pub(in crate::content::wholes) fn chosen_lists(page: &PageSnapshot, units: &Unit
         .collect()
 }
 
-/// The smallest box around a list that holds a text, where that is its name and little else is said.
+/// The smallest box around a list that holds a text, if its first text is the name and little else is said.
 fn box_of(page: &PageSnapshot, units: &Units, list: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(list).take(MAX_AROUND);
     let held = around.find(|up| !units.within(page, *up).is_empty())?;
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many texts are of so many boxes, each with a list of such an attribute, and with a note.
+    /// How many texts are found in so many boxes, each with a list that has this attribute, and with a note.
     fn found(lists: usize, attribute: &str, note: &str) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Regulators").close();

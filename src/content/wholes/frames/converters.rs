@@ -1,23 +1,22 @@
-//! One price in many currencies: a list of codes (`AED: 549.56`, `GBP: 110.82`) beside the price of what a page
-//! sells, from which a visitor chooses one. Labels with values look like facts of a product; these say the same
-//! amount over and over.
+//! One price in many currencies: a list of codes (`AED: 549.56`, `GBP: 110.82`) beside the price of a product, from
+//! which a visitor chooses one. Such lines look like facts of the product, but repeat the same amount.
 //!
 //! Source: ours, pages that the models have not learned from: one of 476 of wcxb has such a list (F1 +.1), none of
-//! snippets and aeb. Limits: the page sells things; rates are what others list.
+//! snippets and aeb. Limits: only on pages that sell things; elsewhere such a list may be exchange rates.
 
 use crate::content::candidates::Candidates;
 use crate::content::metadata::currency_code;
 use crate::content::units::{Unit, Units};
 use std::ops::Range;
 
-/// Fewest currencies of a list. Source: ours: a fee may be told in two or three.
+/// Minimum number of currencies of a list. Source: ours: a fee may be given in two or three.
 const MIN_CURRENCIES: usize = 4;
-/// Most characters of one. Source: ours: a code, an amount and a sign.
+/// Maximum number of characters of a line. Source: ours: a code, an amount and a sign.
 const MAX_CHARS: u32 = 40;
-/// Letters of a code. Source: ISO 4217.
+/// Number of letters of a currency code. Source: ISO 4217.
 const CODE: usize = 3;
 
-/// The lists of a page: units right behind each other, each with an amount in another currency. Linear.
+/// The lists of a page: adjacent units, each with an amount in another currency. Linear.
 pub(in crate::content::wholes) fn converters(units: &Units) -> Vec<Range<usize>> {
     let mut lists = Vec::new();
     let mut codes: Vec<&str> = Vec::new();
@@ -34,7 +33,7 @@ pub(in crate::content::wholes) fn converters(units: &Units) -> Vec<Range<usize>>
     lists
 }
 
-/// The only code of a currency in a line with an amount.
+/// The currency code of a line with a number, if the line has exactly one code.
 fn code_in(unit: &Unit) -> Option<&str> {
     let has_digit = || unit.text.bytes().any(|b| b.is_ascii_digit());
     if unit.chars > MAX_CHARS || !has_digit() {
@@ -50,7 +49,7 @@ fn code_in(unit: &Unit) -> Option<&str> {
     is_only.then_some(code)
 }
 
-/// Drops them from a page that sells things.
+/// Drops the lists from a page that sells things.
 pub(in crate::content::wholes) fn drop_converters(
     converters: &[Range<usize>],
     candidates: &Candidates,

@@ -1,6 +1,6 @@
-//! What a catalogue can be narrowed by: runs of names that each have a number of things behind them (`Red (12)`), in
-//! groups, each below its name; options that are ticked or pressed ([`mod@super::option_groups`]); and rows of lists to
-//! choose from ([`mod@super::chosen_lists`]).
+//! Facets, by which a catalogue can be narrowed: runs of names with a count behind each (`Red (12)`), in named groups;
+//! options with a checkbox or a button ([`mod@super::option_groups`]); and rows of multiple-choice lists
+//! ([`mod@super::chosen_lists`]).
 
 use super::chosen_lists::chosen_lists;
 use super::option_groups::option_groups;
@@ -11,38 +11,40 @@ use crate::content::wholes::lists::shares::{drop_where_rest_says_more, rest_with
 use crate::content::wholes::thresholds::{MAX_NAME, MIN_LABEL};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest of them in a run, and how far each may be from the next. Source: ours, wcxb and 182 pages of formasaurus.
+/// Minimum number of facets in a run, and maximum distance between neighbours. Source: ours, wcxb and 182 pages of
+/// formasaurus.
 const MIN_FACETS: usize = 3;
 const MAX_APART: usize = 2;
-/// How far groups of them are from each other, and fewest facets for each name of one: titles of texts may have a
-/// number of answers behind them, with who asked and when between them. Source: ours, 954 pages of formasaurus.
+/// Maximum distance between groups of facets, and minimum number of facets per group name: titles of texts may have a
+/// number of answers behind them, with author and date in between. Source: ours, 954 pages of formasaurus.
 const MAX_GROUPS_APART: usize = 3;
 const MIN_NAMED: usize = 3;
-/// Boxes around the name of the first group up to that of the group. Source: ours: what dresses a word.
+/// Maximum number of boxes from the name of the first group up to the box of the group. Source: ours: wrappers of a
+/// word.
 const MAX_AROUND: usize = 4;
-/// Fewest of a run that is one whatever the score says of it and whether anything has a price: so many names alike look
-/// like a list of things. Source: ours, on 662 pages of wcxb and of shops: two of them gain (F1 +.66 in sum) and none
-/// loses; with 30, one gains.
+/// Minimum number of facets of a long run, which is dropped however likely its facets are and whether anything has a
+/// price: it looks like a list of things. Source: ours, on 662 pages of wcxb and of shops: two of them gain (F1 +.66
+/// in sum) and none loses; with 30, one gains.
 const MIN_LONG: usize = 20;
-/// Most characters of one. Source: ours: a line.
+/// Maximum number of characters of a facet. Source: ours: a line.
 const MAX_FACET: u32 = 58;
-/// Fewest prices that are kept: without them, the page may be a list of such names. Source: ours, on wcxb.
+/// Minimum number of kept prices: without prices, the page may be a list of such names. Source: ours, on wcxb.
 const MIN_PRICES: usize = 4;
-/// Years, which behind names tell when a thing was made.
+/// Numbers that are years: behind a name, they tell when a thing was made.
 const YEARS: std::ops::RangeInclusive<u32> = 1800..=2099;
 
-/// The units that are such names, and the names of their groups, in order.
+/// The facets of a page and the names of their groups, as units in document order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Facets {
     all: Vec<usize>,
-    /// Those of them in long runs.
+    /// Those in long runs.
     long: Vec<usize>,
-    /// Options that are ticked or pressed, with the names of their groups.
+    /// Options and lists to choose from, with the names of their groups.
     options: Vec<usize>,
 }
 
-/// Finds them. A thing that is sold may be named so, too (`The Matrix (1990)`): it is a heading, or a price follows,
-/// or most numbers of a long run are years. Most of a run have a word; the others may be sizes, or named by a
+/// Finds the facets. A product may be named like one (`The Matrix (1990)`), but it is a heading, or a price follows, or
+/// most numbers of its run are years. Half of a run's names must have a word; the others may be sizes, or labelled by a
 /// picture. Linear.
 pub(in crate::content::wholes) fn facets(
     page: &PageSnapshot,
@@ -111,7 +113,7 @@ pub(in crate::content::wholes) fn facets(
     found
 }
 
-/// The name before a number, and the number.
+/// The name and the count of a facet (`Red (12)`).
 fn count_of(unit: &Unit) -> Option<(&str, &str)> {
     let inside = unit.text.strip_suffix([')', ']'])?;
     let (name, count) = inside.rsplit_once(['(', '['])?;
@@ -124,7 +126,7 @@ fn count_of(unit: &Unit) -> Option<(&str, &str)> {
     is_facet.then_some((name, count))
 }
 
-/// Whether such a name has a word.
+/// Whether the name of a facet has a word.
 fn has_word(unit: &Unit) -> bool {
     count_of(unit).is_some_and(|(name, _)| {
         let mut words = name.split(|c: char| !c.is_alphabetic());
@@ -137,14 +139,14 @@ fn has_year(unit: &Unit) -> bool {
     count.is_some_and(|count| YEARS.contains(&count))
 }
 
-/// How many times as much as the rest long runs may say that are dropped, and beside things that have prices. Source:
-/// ours: those of shops say up to twice as much, an index of cities below its introduction ten times; 24 beads with
-/// their prices stand beside 900 names by which they can be narrowed.
+/// How many times as many characters as the rest the dropped long runs may have, in general and on a page of things
+/// with prices. Source: ours: those of shops have up to twice as many, an index of cities below its introduction ten
+/// times; 24 beads with their prices stand beside 900 facets.
 const MAX_TIMES: u32 = 3;
 const MAX_TIMES_IN_CATALOGUE: u32 = 30;
 
-/// Drops them from a page that lists: the long runs where enough else is kept, the others from a list of things that
-/// have prices, but for those that are likely content themselves. Options go where enough else is kept.
+/// Drops facets from a page that lists: long runs where enough else is kept; other runs from a list of things with
+/// prices, except facets that are likely content themselves; options where enough else is kept.
 pub(in crate::content::wholes) fn drop_facets(
     facets: &Facets,
     prices: &[bool],
@@ -160,7 +162,7 @@ pub(in crate::content::wholes) fn drop_facets(
     }
     let is_priced = |i: &usize| kept[*i] && prices[*i] && facets.all.binary_search(i).is_err();
     let is_catalogue = (0..kept.len()).filter(is_priced).count() >= MIN_PRICES;
-    // An index of names with their counts is what its page is there for.
+    // A page may exist for its index of names with counts.
     let long = facets.long.iter().copied();
     let max_times = if is_catalogue {
         MAX_TIMES_IN_CATALOGUE

@@ -1,24 +1,25 @@
-//! The last sections of a page that lists what is sold, where they are nothing but short links below a heading: what
-//! others search for, other categories, towns. Whatever their headings say and in which language.
+//! The last sections of a page that lists goods, where each is nothing but short links below a heading: popular
+//! searches, other categories, towns. It works in any language, as headings are not read.
 //!
-//! Source: ours, marketplaces of today. On the lists of wcxb, shops and snippets no section that is kept is such, so
-//! none of them changes. Limits: the page is a list, and prices are kept above; what has a price, a picture or more
-//! words in one link is a thing that is listed.
+//! Source: ours, marketplaces of today. On the lists of wcxb, shops and snippets no kept section is of this form, so
+//! none of them changes. Limits: the page is a list, and prices are kept above; a link with a price, a picture or more
+//! words is a listed thing.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of a link, and fewest links of a section. Source: ours: what is searched for; two may be a way on.
+/// Maximum number of words of a link, and minimum number of links of a section. Source: ours: a search query; two may
+/// be a pager.
 const MAX_WORDS: u32 = 5;
 const MIN_LINKS: usize = 3;
-/// Fewest prices kept above. Source: ours: what a list of things that are sold has at least.
+/// Minimum number of prices kept above. Source: ours: a list of goods has at least as many.
 const MIN_PRICES: usize = 4;
-/// Elements from a text up to its link. Source: ours: what dresses a word; bounds the cost.
+/// Maximum number of elements from a text up to its link. Source: ours: wrappers of a word; bounds the cost.
 const MAX_IN_LINK: usize = 4;
 
-/// The sections of a page that are a heading and such links right behind it. Linear.
+/// The sections of a page that are a heading and short links right behind it. Linear.
 pub(in crate::content::wholes) fn last_links(
     page: &PageSnapshot,
     units: &Units,
@@ -54,7 +55,7 @@ pub(in crate::content::wholes) fn last_links(
     sections
 }
 
-/// Drops those behind which nothing else is kept, on a page that lists things with their prices.
+/// Drops the sections behind which nothing else is kept, on a page that lists things with their prices.
 pub(in crate::content::wholes) fn drop_last_links(
     sections: &[Range<usize>],
     prices: &[bool],
@@ -65,7 +66,7 @@ pub(in crate::content::wholes) fn drop_last_links(
         return;
     }
     let mut end = kept.len();
-    // What is dropped here stands behind all that is asked for its prices.
+    // The dropped sections stand behind the prices that are counted.
     let mut listed = (0..end).filter(|i| prices[*i] && kept[*i]);
     let Some(last_price) = listed.nth(MIN_PRICES - 1) else {
         return;

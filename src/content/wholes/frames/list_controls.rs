@@ -1,9 +1,10 @@
-//! Controls above a list of things that are sold, by what they are and in no language: the label of a list to choose
-//! from, buttons, and boxes with options to tick beside each other.
+//! Controls above a list of goods, recognised by their elements and so in any language: the label of a `select`,
+//! buttons, and adjacent boxes with checkboxes.
 //!
 //! Source: ours, shops of today in languages whose words for sorting and narrowing no rule knows
-//! ([`mod@crate::content::rules`]). Limits: the page is a list, prices are kept, and what stands in the first card
-//! with one or behind it stays: there a button may be a size or a colour. So does a button before running text, which
+//! ([`mod@crate::content::rules`]). Limits: the page is a list, and prices are kept. Controls in or behind the first
+//! card with a price stay, where a button may be a size or a colour. So does a button right before running text,
+//! which it may expand, and one in a heading.
 //! opens that, and one in a heading.
 
 use crate::content::candidates::Candidates;
@@ -11,13 +12,14 @@ use crate::content::units::{Unit, Units};
 use crate::content::wholes::Wholes;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of a label or a button, and fewest prices that are kept. Source: ours: `results per page`; what a list of
-/// things that are sold has at least.
+/// Maximum number of words of a label or button, and minimum number of kept prices. Source: ours: `results per page`; a
+/// list of goods has at least as many.
 const MAX_WORDS: u32 = 4;
 const MIN_PRICES: usize = 4;
-/// Boxes around a control, and elements from a text to its button. Source: ours; bound the cost.
+/// Maximum number of boxes around a control, and of elements from a text up to its button. Source: ours, to bound the
+/// cost.
 const MAX_AROUND: usize = 4;
-/// Nodes of a box with options, and boxes beside it that are looked at. Source: ours; bound the cost.
+/// Maximum number of nodes of a box with options, and of siblings that are looked at. Source: ours, to bound the cost.
 const MAX_NODES: usize = 64;
 const MAX_BESIDE: usize = 8;
 
@@ -34,7 +36,7 @@ pub(in crate::content::wholes) fn list_controls(page: &PageSnapshot, units: &Uni
     found
 }
 
-/// The units around a list to choose from, in the largest box that says little else.
+/// The units around a `select` in the largest box that says little else.
 fn labels_of(page: &PageSnapshot, units: &Units, choice: NodeId) -> Vec<usize> {
     let labels = |up: NodeId| -> Vec<usize> {
         let own = units.within(page, up).take(MAX_WORDS as usize + 1);
@@ -55,7 +57,7 @@ fn labels_of(page: &PageSnapshot, units: &Units, choice: NodeId) -> Vec<usize> {
     largest.map_or_else(Vec::new, labels)
 }
 
-/// Whether a short text is all that a button says, which is in no heading.
+/// Whether a short text is all that a button says; buttons in a heading or a `summary` do not count.
 fn is_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_AROUND);
     let button = around.find(|up| page.tag(*up) == "button");
@@ -66,7 +68,7 @@ fn is_button(page: &PageSnapshot, unit: &Unit) -> bool {
         && !around.any(|up| page.is_heading(up) || page.tag(up) == "summary")
 }
 
-/// Whether a box has something to tick and nothing that leads elsewhere, and so has one beside it.
+/// Whether a box has a checkbox or radio button and no link, and so has a sibling of it.
 fn is_box_of_options(page: &PageSnapshot, id: NodeId) -> bool {
     let ticks = |at: NodeId| {
         let kind = page.attribute(at, "type").unwrap_or_default();
@@ -90,7 +92,7 @@ fn is_box_of_options(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 impl Wholes {
-    /// Drops them above the first card of a list that has its price.
+    /// Drops the controls above the first card with a kept price.
     pub(in crate::content::wholes) fn drop_list_controls(
         &self,
         candidates: &Candidates,
@@ -126,7 +128,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// The texts that are controls of a page.
+    /// The texts that are found to be controls of a page.
     fn found(build: impl FnOnce(&mut TestPage)) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,5 +1,5 @@
-//! Lone weak pieces: one or two texts that the score hardly keeps, far from all else that is kept. What is read stands
-//! together; a line of the frame that looks like it stands alone.
+//! Lone pieces: runs of one or two unlikely units, far from everything else that is kept. Content stands together; a
+//! line of the frame that looks like content stands alone.
 //!
 //! Source: ours, pages that the models have not learned from (476 of wcxb, 91 of aeb, 473 of snippets): 20 pages
 //! change, and win .16 of F1 in sum against .01 lost. On threads and forums it takes short answers (`Thanks`), on
@@ -7,8 +7,8 @@
 //! 21 change, by teasers and lines of the frame.
 //!
 //! # Limits
-//! What a rule of structures has brought in, headlines, what stands right below that of a text, and tables stay, and so
-//! does all on a page of less than three pieces: one may be the text, and the other its end.
+//! Not dropped: units that a rule for structures has added, headlines, the unit right below the headline of a text, and
+//! tables; nor anything on a page of less than three pieces, as these may be the text and its end.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -17,15 +17,15 @@ use crate::content::wholes::Wholes;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Most units of such a piece. Source: ours: one and four do about as much.
+/// Maximum number of units of a lone piece. Source: ours: one and four do about as much.
 const MAX_UNITS: usize = 2;
-/// Probability below which a unit is weak. Source: ours: with .6, half as much
-/// again is won and four times as much lost; .4 does less.
+/// Probability below which a unit is weak. Source: ours: with .6, half as much again is won and four times as much
+/// lost; .4 does less.
 const MAX_WEAK: f32 = 0.5;
-/// Fewest units that are left out on either side of it. Source: ours: 12 does half as much; 6 a fourth
-/// more, but on lists entries may stand so far apart.
+/// Minimum number of dropped units on either side of it. Source: ours: 12 does half as much; 6 a fourth more, but list
+/// entries may stand so far apart.
 const MIN_APART: usize = 8;
-/// Fewest pieces of a page. Source: ours.
+/// Minimum number of pieces of a page. Source: ours.
 const MIN_PIECES: usize = 3;
 
 /// The units of headings of the first level.
@@ -35,7 +35,7 @@ pub(in crate::content::wholes) fn headlines(page: &PageSnapshot, units: &Units) 
 }
 
 impl Wholes {
-    /// Drops them, given which units a rule brought in. Linear.
+    /// Drops the lone pieces, given which units a rule added. Linear.
     pub(in crate::content) fn drop_lone_pieces(
         &self,
         brought: &[bool],
@@ -54,7 +54,7 @@ impl Wholes {
         let mut is_weak: Vec<bool> = (0..kept.len())
             .map(|i| candidates.probabilities[i] < MAX_WEAK && !brought[i])
             .collect();
-        // What stands right below the headline of a text is not alone: it leads to that.
+        // The unit right below the headline of a text leads to that text.
         let led = usize::from(is_text(candidates));
         let headlines = self.frames.headlines.iter();
         let led = headlines
@@ -79,7 +79,7 @@ impl Wholes {
     }
 }
 
-/// Whether a page may have such pieces, by what it is most likely.
+/// Whether a page of its likeliest kind may have lone pieces.
 fn may_have(candidates: &Candidates) -> bool {
     matches!(
         candidates.types.likeliest(),
@@ -87,7 +87,7 @@ fn may_have(candidates: &Candidates) -> bool {
     )
 }
 
-/// Whether a page is there for a text, likewise.
+/// Whether a page of its likeliest kind is a text: an article or documentation.
 fn is_text(candidates: &Candidates) -> bool {
     matches!(
         candidates.types.likeliest(),
@@ -95,7 +95,7 @@ fn is_text(candidates: &Candidates) -> bool {
     )
 }
 
-/// The runs of units that are kept, in order.
+/// The runs of kept units, in order.
 fn pieces(kept: &[bool]) -> Vec<Range<usize>> {
     let mut at = 0;
     let runs = kept.chunk_by(|a, b| a == b).map(|run| {
@@ -117,7 +117,7 @@ mod tests {
     const PIECE: usize = 3 + APART;
     const ALL: usize = PIECE + 1 + APART + 1;
 
-    /// Whether such a piece stays, so likely and in a page of a kind of which that is kept.
+    /// Whether a piece of that probability stays on a page of that kind, given which units are kept.
     fn stays(kind: PageKind, likely: f32, is_brought: bool, kept: Vec<bool>) -> bool {
         stays_below(kind, likely, is_brought, kept, None)
     }
@@ -162,7 +162,7 @@ mod tests {
         assert!(!stays(PageKind::Product, Some(PIECE - 1)));
     }
 
-    /// What is kept: the text, the piece, and what else.
+    /// What is kept: the text, the piece, and the rest.
     fn kept(others: &[usize]) -> Vec<bool> {
         let is_kept = |i| i < 3 || i == PIECE || others.contains(&i);
         (0..ALL).map(is_kept).collect()

@@ -1,30 +1,29 @@
-//! Signs that part two texts of a line, in elements of their own: a dot between a name and a day. Where one of the
-//! two is not kept, the sign parts nothing and goes with it. So does an arrow that has no text behind it in its box:
-//! it leads a reader down the page (`↓` at the end of a cover). And so does one that leads on or back (`«`) in an
-//! entry of a list of which no entry beside it is kept: pages that one leafs through.
+//! Signs in elements of their own that separate two texts of a line: a dot between a name and a date. Where one of
+//! the two texts is dropped, the sign is, too. So is an arrow without a text behind it in its box, which points down
+//! the page (`↓` at the end of a cover), and a list item of a pager (`«`) where the items beside it are dropped.
 //!
-//! Source: ours, heads of posts of Naver and lists of Medium. No content is hit: a sign has neither a letter nor a
+//! Source: ours, heads of posts of Naver and lists of Medium. No content is affected: a sign has neither a letter nor a
 //! digit.
 //!
 //! # Limits
-//! A sign is one of a few that part, alone in its text; a mark of a list, a value of a table (`–`) and a line of code
-//! are none. The line is the smallest element that holds the sign and another text, and has few.
+//! A sign is one of a few separators, alone in its text. Bullets of a list, values of a table (`–`) and lines of code
+//! are none. The line is the smallest element that holds the sign and another text, and has few texts.
 
 use crate::content::units::{Unit, Units};
 use crate::content::wholes::thresholds::MAX_NESTING;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What a sign is made of beside white space. Source: ours, by custom.
+/// Characters that separate, besides white space. Source: ours, by custom.
 const PARTING: &str = "|·・‧∙⋅•/–—-»›";
-/// And arrows, which lead from one to the next.
+/// Arrows.
 const ARROWS: &str = "←→↑↓⇐⇒⇑⇓⬅➡⬆⬇⌄⌃▲▼▴▾";
-/// And those that lead to the page before and behind, where they are entries.
+/// Characters of list items that lead to the page before or behind.
 const LEAFING: &str = "«»‹›<>←→";
-/// Most characters of one. Source: ours; bounds the cost.
+/// Maximum number of characters of a sign. Source: ours, to bound the cost.
 const MAX_CHARS: usize = 3;
-/// Elements whose texts stand for themselves.
+/// Elements in which a sign is a text of its own.
 const OTHERS: [&str; 8] = ["td", "th", "li", "dd", "dt", "pre", "code", "math"];
-/// Most texts of a line. Source: ours: who, when, for how long, where.
+/// Maximum number of texts of a line. Source: ours: author, date, reading time, place.
 const MAX_IN_LINE: usize = 12;
 
 /// A sign, and the texts right before and behind it in its line.
@@ -51,18 +50,18 @@ fn is_sign(page: &PageSnapshot, unit: &Unit) -> bool {
                 && !OTHERS.contains(&page.tag(unit.block)))
 }
 
-/// Whether a text is an entry of a list that leads to the next page or back.
+/// Whether a text is a list item of a pager (`«`).
 fn is_leafing(page: &PageSnapshot, unit: &Unit) -> bool {
     page.tag(unit.block) == "li" && unit.text.chars().all(|c| LEAFING.contains(c))
 }
 
-/// Whether a text is arrows, as text or as small pictures.
+/// Whether a text is only arrows, as text or emoji.
 fn is_arrow(unit: &Unit) -> bool {
     let mut signs = unit.text.trim_end_matches(['\u{fe0e}', '\u{fe0f}']).chars();
     signs.clone().next().is_some() && signs.all(|c| ARROWS.contains(c))
 }
 
-/// A sign with what it parts.
+/// A sign with the texts beside it in its line.
 fn beside(page: &PageSnapshot, units: &Units, sign: usize) -> Option<LoneSign> {
     let held = |up: NodeId| units.within(page, up);
     let around = page.inclusive_ancestors(units.list[sign].block);
@@ -84,7 +83,7 @@ fn beside(page: &PageSnapshot, units: &Units, sign: usize) -> Option<LoneSign> {
     })
 }
 
-/// Drops those of which a text beside them is not kept.
+/// Drops the signs that no longer separate two kept texts.
 pub(in crate::content::wholes) fn drop_lone_signs(signs: &[LoneSign], kept: &mut [bool]) {
     for LoneSign {
         sign,
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// What is kept of a line with a name, a sign and a day, of which the name and the day may be kept.
+    /// What is kept of a line with a name, a sign and a date, of which the name and the date may be kept.
     fn kept(sign: &str, name: bool, day: bool) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

@@ -1,5 +1,5 @@
-//! What stands around the content and was never read with it: around the things that a page sells or lists, in other
-//! slides, and in the band at its end: the last rules of [`crate::content::wholes::order`].
+//! What surrounds the content and is not read with it: frames around the things that a page sells or lists, hidden
+//! slides, the band at the end of the page. These are the last rules of [`crate::content::wholes::order`].
 
 pub(super) mod bottom_bands;
 pub(super) mod chosen_lists;
@@ -49,41 +49,41 @@ use unseen::{Unseen, unseen};
 use unseen_captions::unseen_captions;
 use version_badges::version_badges;
 
-/// The frames of a page.
+/// The frames of a page, one field for each rule of this folder.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Frames {
-    /// Sections of the terms of a sale; menus above the headline; sections of what is recommended.
+    /// Sections about delivery and payment; menus above the headline; sections of recommendations.
     pub(in crate::content::wholes) terms: Vec<Range<usize>>,
     pub(in crate::content::wholes) open_menus: Vec<Range<usize>>,
     pub(in crate::content::wholes) related: Related,
-    /// Sections of short links at the end of a list; units that may be controls above it.
+    /// Sections of short links at the end of a list; units that may be controls above a list.
     pub(in crate::content::wholes) last_links: Vec<Range<usize>>,
     pub(in crate::content::wholes) list_controls: Vec<usize>,
-    /// Units that narrow a catalogue; rows of links around a list.
+    /// Facets of a catalogue; rows of links around a list.
     pub(in crate::content::wholes) facets: Facets,
     pub(in crate::content::wholes) outer_rows: Vec<Range<usize>>,
-    /// Cards that lead to other texts; links that each item of a list has; signs between two texts of a line.
+    /// Teaser cards of other texts; links that every list item has; signs between two texts of a line.
     pub(in crate::content::wholes) teaser_cards: Vec<TeaserCard>,
     pub(in crate::content::wholes) same_links: Vec<Vec<SameLink>>,
     pub(in crate::content::wholes) lone_signs: Vec<LoneSign>,
-    /// Badges above the headline; captions that are not shown of tables that are.
+    /// Badges above the headline; unseen captions of shown tables.
     pub(in crate::content::wholes) version_badges: Vec<usize>,
     pub(in crate::content::wholes) unseen_captions: Vec<Range<usize>>,
-    /// Units of slides that are not shown; bands at the end of the page.
+    /// Units of slides that are not shown.
     pub(in crate::content::wholes) slides: Vec<Slide>,
-    /// Units that are not seen.
+    /// Units that are not seen; bands at the end of the page.
     pub(in crate::content::wholes) unseen: Unseen,
     pub(in crate::content::wholes) bottom_bands: Vec<Range<usize>>,
-    /// Boxes that stand twice.
+    /// Boxes that occur twice.
     pub(in crate::content::wholes) repeated_boxes: RepeatedBoxes,
-    /// Notes that are shut; a price in many currencies; units of headlines.
+    /// Closed notes; lists of one price in many currencies; units of headlines.
     pub(in crate::content::wholes) shut_notes: Vec<ShutNotes>,
     pub(in crate::content::wholes) converters: Vec<Range<usize>>,
     pub(in crate::content::wholes) headlines: Vec<usize>,
 }
 
 impl Frames {
-    /// Finds them, given which units are prices.
+    /// Finds the frames, given which units are prices and which tables hold data.
     pub(in crate::content::wholes) fn from_page(
         page: &PageSnapshot,
         units: &Units,

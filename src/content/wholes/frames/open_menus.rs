@@ -1,11 +1,11 @@
-//! Menus laid out in full on a page that lists things, or may: boxes that are called so, before the headline. Their
-//! names look like what the page lists, and there are more of them.
+//! Menus laid out in full on a page that lists things, or may: boxes before the headline whose tag or class names
+//! call them menus. Their names look like those of the listed things, and there are more of them.
 //!
-//! [`crate::content::rules`] tells the menus of pages of any kind, and asks for links and little else. Of these, some
-//! lead on by scripts, so they have no links, and some say in a sentence or two what stands behind each. On a page that
-//! lists, that they stand before its headline is enough; on others, a list before the headline may be all there is. A
-//! form among the menus of a shop looks like a list and like a service: pages that are one of these for the most part,
-//! and surely neither, count as well.
+//! [`crate::content::rules`] finds menus on pages of any kind, but asks for mostly links. Some menus of shops work by
+//! scripts, so they have no links, and some describe each entry in a sentence or two. On a page that lists, it is
+//! enough that they stand before its headline; on others, a list before the headline may be all there is. A form
+//! among the menus of a shop looks like a list and like a service: pages that are one of these for the most part, but
+//! surely neither, count as well.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -15,24 +15,24 @@ use crate::content::wholes::lists::shares::rest_without;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest texts of a menu. Source: ours, 662 pages of wcxb and of shops, like the following: of those typed as lists
-/// two gain (F1 +1.07 in sum) and none loses; from 5 to 30 texts these are the same two. Boxes behind the headline lose
-/// .23 on a catalogue.
+/// Minimum number of texts of a menu. Source: ours, 662 pages of wcxb and of shops, like the following: of those
+/// typed as lists two gain (F1 +1.07 in sum) and none loses; from 5 to 30 texts these are the same two. Boxes behind
+/// the headline lose .23 on a catalogue.
 const MIN_NAMES: u32 = 10;
 
-/// Least probability of a page that lists or offers something, and from which it surely offers something. Source: ours:
-/// of 60 pages of wcxb and 14 of shops that do so but do not surely list none has ten kept texts before its headline; of
-/// 246 of formasaurus three have, and those of two are menus (spartoo.pt).
+/// Minimum probability that a page lists or offers something; from the same probability on, it surely offers something.
+/// Source: ours: of 60 pages of wcxb and 14 of shops that do so but do not surely list none has ten kept texts before
+/// its headline; of 246 of formasaurus three have, and those of two are menus (spartoo.pt).
 const MIN_OFFER: f32 = 0.5;
 
-/// The units of such boxes. What has a price is sold, as dishes of a `menu` are. Linear.
+/// The units of each menu before the headline. A box with a price is no menu, but the dishes of one. Linear.
 pub(in crate::content::wholes) fn open_menus(
     page: &PageSnapshot,
     units: &Units,
     prices: &[bool],
 ) -> Vec<Range<usize>> {
     let mut found = Vec::new();
-    // The site's name may be a heading, too: a link, or a picture without a text.
+    // The site's name may be in a heading, too, as a link or a picture.
     let says_more = |heading: &NodeId| {
         let totals = page.totals(*heading);
         totals.chars > totals.link_chars
@@ -58,14 +58,14 @@ pub(in crate::content::wholes) fn open_menus(
     found
 }
 
-/// Whether the texts in a box are many and in the mean as short as names of sections. In a line of them each is one.
+/// Whether a box has many texts that are as short as names of sections on average.
 fn says_names(page: &PageSnapshot, id: NodeId) -> bool {
     let totals = page.totals(id);
     totals.texts >= MIN_NAMES && f64::from(totals.chars) <= MAX_CHARS * f64::from(totals.texts)
 }
 
-/// Drops them from a page that lists things or texts, or may, where enough else is kept. They may well be most of what
-/// is.
+/// Drops the menus from a page that lists things or texts, or may, where enough else is kept. They may be most of
+/// what is kept.
 pub(in crate::content::wholes) fn drop_open_menus(
     menus: &[Range<usize>],
     chars: &[u32],

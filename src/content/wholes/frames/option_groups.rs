@@ -1,11 +1,12 @@
-//! Options by which a list can be narrowed, in groups, each below its name: boxes to tick and buttons, whatever they
-//! say and whether they have counts or not ([`mod@super::facets`] knows those with counts).
+//! Options by which a list can be narrowed, in groups below their names: checkboxes and buttons, whatever they say
+//! and with or without counts ([`mod@super::facets`] finds those with counts).
 //!
 //! Source: ours, shops and sites of courses of today, where the names of such groups, which are headings, stood above
 //! the list, and amounts on buttons looked like prices.
 //!
 //! # Limits
-//! One group alone may be a question to the reader, and a linked name is that of a thing with its sizes: both stay as
+//! A single group may be a question to the reader, and a linked name may be that of a product with its sizes: both
+//! are left as judged, and so are groups with anything else between them.
 //! they are judged, and so do groups with anything else between them.
 
 use crate::content::units::{Unit, Units};
@@ -13,16 +14,18 @@ use crate::content::wholes::thresholds::MAX_NAME;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest groups of a box, and fewest options of one. Source: ours: a switch alone is none.
+/// Minimum number of groups of a box, and of options of a group. Source: ours: a single switch is none.
 const MIN_GROUPS: usize = 2;
 const MIN_OPTIONS: usize = 2;
-/// Most texts between two groups. Source: ours: a name, the same for those who hear the page, and a button for more.
+/// Maximum number of texts between two groups. Source: ours: a name, its copy for screen readers, and a `more` button.
 const MAX_BETWEEN: usize = 4;
-/// Elements from a text to its label or item, and nodes of one. Source: ours; bound the cost.
+/// Maximum number of elements from a text up to its label or item, and of nodes in one. Source: ours, to bound the
+/// cost.
 const MAX_LEVELS: usize = 5;
 const MAX_NODES: usize = 24;
 
-/// The options of a page and the names of their groups, in order. Linear, as few nodes around each text are looked at.
+/// The options of a page and the names of their groups, as units in document order. Linear, as few nodes around each
+/// text are looked at.
 pub(in crate::content::wholes) fn option_groups(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let list = &units.list;
     let is_name = |i: usize| {
@@ -45,7 +48,7 @@ pub(in crate::content::wholes) fn option_groups(page: &PageSnapshot, units: &Uni
     for run in runs.filter(|run| run.len() >= MIN_GROUPS) {
         let (start, end) = (run[0].start, run[run.len() - 1].end);
         let above = start.checked_sub(1).filter(|i| is_name(*i));
-        // Who hears the page may be told the name twice.
+        // The name may be repeated for screen readers.
         let again = above.map_or(start..start, |name| {
             let same = (0..name).rev().take(MAX_BETWEEN);
             let same = same.take_while(|i| list[*i].text == list[name].text);
@@ -61,7 +64,7 @@ fn is_title(page: &PageSnapshot, unit: &Unit) -> bool {
     page.tag(unit.block) == "h1"
 }
 
-/// Whether a unit stands in a label with a box to tick, or is an item that is one button.
+/// Whether a unit stands in a label of a checkbox, or is a list item that is one button.
 fn is_option(page: &PageSnapshot, units: &Units, unit: usize) -> bool {
     let mut around = page.ancestors(units.list[unit].first).take(MAX_LEVELS);
     let mut is_button = false;
@@ -77,13 +80,13 @@ fn is_option(page: &PageSnapshot, units: &Units, unit: usize) -> bool {
     })
 }
 
-/// Whether an element is itself a box to tick, as scripts make it. Source: WAI-ARIA.
+/// Whether an element is a checkbox by its ARIA role. Source: WAI-ARIA.
 fn is_ticked(page: &PageSnapshot, id: NodeId) -> bool {
     let role = page.attribute(id, "role");
     matches!(role, Some("checkbox" | "menuitemcheckbox"))
 }
 
-/// Whether a label, or the box that it stands in with little else, has a box to tick.
+/// Whether a label, or the small box around it, has a checkbox or radio button.
 fn ticks(page: &PageSnapshot, label: NodeId) -> bool {
     let is_box = |id: NodeId| {
         let kind = page.attribute(id, "type").unwrap_or("");
@@ -99,7 +102,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// The texts that are out of a page with groups of two options, between them what is said.
+    /// The texts that are dropped of a page with groups of two options and these texts between them.
     fn out(groups: usize, between: &str, is_ticked: bool) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Courses").close();

@@ -1,9 +1,10 @@
-//! What stands around a list on a page that is laid out by tables: rows of nothing but links above and below the row
-//! that holds most of the page, and a link alone in the last row of the list, in or behind a cell over several columns,
-//! which leads to more of it.
+//! Rows around a list on a page that is laid out by tables: rows of nothing but links above and below the row that
+//! holds most of the page, and a last row with a single link to more of the list, where a cell in it spans several
+//! columns.
 //!
-//! Source: ours, by the front page of Hacker News. Limits: a row with a heading, a number or a word outside of links
-//! stays, but for the label of a field; so does the last row where another of the table is a link alone, too.
+//! Source: ours, by the front page of Hacker News. Limits: a row with a heading, or with a number or word outside of
+//! links other than the label of a field, stays; so does the last row where another row of the table is a single
+//! link, too.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
@@ -11,16 +12,16 @@ use crate::content::wholes::lists::shares::drop_where_rest_says_more;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Least share of a table that its main row says, tenths. Source: ours: a clear majority.
+/// Minimum share of a table's characters in its main row, tenths. Source: ours: a clear majority.
 const MIN_MAIN_TENTHS: u32 = 6;
-/// Fewest rows that say something of a table of which the last may lead on. Source: ours: of two rows each, the
+/// Minimum number of rows with text of a table whose last row may lead on. Source: ours: with two rows each, the
 /// entries of a short list.
 const MIN_ROWS: usize = 6;
-/// Most characters of a link in the mean, with what stands between them. Source: ours: names of sections and `More`;
+/// Maximum mean number of characters per link, with the text between links. Source: ours: names of sections and `More`;
 /// titles of texts are longer.
 const MAX_NAME: u32 = 24;
-/// How many times as much as the rest such rows may say that are dropped. Source: ours: links around a list are less
-/// than that.
+/// How many times as many characters as the rest the dropped rows may have. Source: ours: links around a list have
+/// fewer than the list.
 const MAX_TIMES: u32 = 1;
 
 /// The units of such rows. Linear in nodes.
@@ -53,7 +54,7 @@ pub(in crate::content::wholes) fn outer_rows(
             found.extend(rows.iter().filter(|row| **row != main && are_links(row)));
         }
         let is_alone = |row: &NodeId| are_links(row) && said.links(page, *row) == 1;
-        // An entry of which nothing but the name is known has its other cells, too.
+        // A list entry of which only the name is known still has its other cells.
         let spans = |row: &NodeId| page.children(*row).any(|cell| page.cell_span(cell).0 > 1);
         let [above @ .., last] = &rows[..] else {
             continue;
@@ -69,7 +70,7 @@ pub(in crate::content::wholes) fn outer_rows(
         .collect()
 }
 
-/// The rows of a table that say something.
+/// The rows of a table that have a text.
 fn rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let groups = page.children(table).flat_map(|child| {
         let is_group = matches!(page.tag(child), "thead" | "tbody" | "tfoot");
@@ -79,7 +80,8 @@ fn rows(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> + '_
     groups.filter(|row| page.tag(*row) == "tr" && page.totals(*row).chars > 0)
 }
 
-/// How many texts there are before each node, and in all: in links, and others that are words or numbers.
+/// For each node the number of texts before it, and a last entry for all: of linked texts, and of other texts that
+/// have a letter or a digit.
 struct Said {
     links: Vec<u32>,
     others: Vec<u32>,
@@ -90,7 +92,7 @@ impl Said {
         let (mut links, mut others) = (vec![0; page.len() + 1], vec![0; page.len() + 1]);
         let mut link_end = NodeId(0);
         for (id, node) in page.iter() {
-            // With or without an address: some lead on by scripts.
+            // With or without an address: some links run scripts.
             if page.tag(id) == "a" {
                 link_end = link_end.max(node.end);
             }
@@ -115,7 +117,7 @@ impl Said {
     }
 }
 
-/// Drops them from a page that lists, where enough else is kept.
+/// Drops the rows from a page that lists, where enough else is kept.
 pub(in crate::content::wholes) fn drop_outer_rows(
     rows: &[Range<usize>],
     chars: &[u32],

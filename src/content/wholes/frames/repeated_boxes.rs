@@ -1,9 +1,9 @@
-//! Boxes that stand above a text and again, word for word, below it: what a program of the site says to its readers. An
-//! author who repeats a line does so within the text.
+//! Boxes that stand above a text and again, word for word, below it: messages of the site to its readers. An author who
+//! repeats a line does so within the text.
 //!
-//! Source: ours, cbslocal.com. Limits: on pages that are there for a text; two or more texts right behind each other,
-//! above the first running text that is kept and behind such a one, all of them shown; what is likely content (when
-//! and where something takes place) stays, and so do cells.
+//! Source: ours, cbslocal.com. Limits: only on articles, and only for two or more adjacent shown texts that stand above
+//! the first kept running text and again behind it; boxes that are likely content (when and where something takes
+//! place) stay, and so do cells.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -12,20 +12,20 @@ use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Fewest texts and words of such a box. Source: ours: less is a name or a day.
+/// Minimum number of texts and of words of such a box. Source: ours: fewer are a name or a date.
 const MIN_TEXTS: usize = 2;
 const MIN_WORDS: u32 = 8;
-/// Mean probability of either from which on it is content. Source: ours: boxes of programs have .2 to .65.
+/// Minimum mean probability of either box for both to be content. Source: ours: the site's boxes have .2 to .65.
 const MIN_SURE: f32 = 0.7;
 
-/// Texts that stand twice, and which units are running text.
+/// Pairs of equal boxes, and which units are running text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct RepeatedBoxes {
     pairs: Vec<[Range<usize>; 2]>,
     running: Vec<usize>,
 }
 
-/// Those of a page. Linear.
+/// The repeated boxes of a page. Linear.
 pub(in crate::content::wholes) fn repeated_boxes(
     page: &PageSnapshot,
     units: &Units,
@@ -58,8 +58,8 @@ pub(in crate::content::wholes) fn repeated_boxes(
     RepeatedBoxes { pairs, running }
 }
 
-/// For each text the next one that says the same in an element of its name, of those that are shown and are no cells:
-/// a list of contents repeats headings.
+/// For each unit the next one with the same text and tag. Only shown units count, and no cells. (A table of contents
+/// repeats headings, but with another tag.)
 fn next_alike(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
     let may_be =
         |unit: &Unit| !unit.concealed && !matches!(page.table_tag(unit.block), "td" | "th");
@@ -73,7 +73,7 @@ fn next_alike(page: &PageSnapshot, units: &Units) -> Vec<Option<usize>> {
     next
 }
 
-/// Drops those around the text. Linear.
+/// Drops both boxes of each pair around the text. Linear.
 pub(in crate::content::wholes) fn drop_repeated_boxes(
     boxes: &RepeatedBoxes,
     candidates: &Candidates,
@@ -112,12 +112,12 @@ mod tests {
         "Click here to show them what you read",
     ];
 
-    /// How many texts are kept of so many before a text, and of those behind it.
+    /// How many texts are kept of these before a text, and of those behind it.
     fn kept(above: &[&str], below: &[&str], likely: f32) -> [usize; 2] {
         kept_in("p", above, below, likely)
     }
 
-    /// The same where those before it stand in such elements.
+    /// The same where those before it stand in elements of this tag.
     fn kept_in(tag: &str, above: &[&str], below: &[&str], likely: f32) -> [usize; 2] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

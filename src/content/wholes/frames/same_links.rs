@@ -1,19 +1,19 @@
-//! Controls that each item of a list has: units that are a link and nothing else, in the same few words in nearly
-//! every item (`+ Add`, `Save to favourites`), each to an address that nothing else of the page leads to. They tell
-//! nothing of their item.
+//! Controls that every list item has: units that are only a link, with the same few words in nearly every item (`+
+//! Add`, `Save to favourites`), each to an address that no other link of the page has. They say nothing about their
+//! item.
 //!
-//! What leads where another link of the page leads, too, is a title, a value or the way on to the text
-//! ([`crate::content::rules`], `way_labels`), and stays as it is judged. So do links of items that say less
-//! themselves: an index lists the same below each heading.
+//! A link to an address that another link of the page has, too, is a title, a value or the way on to the text
+//! ([`crate::content::rules`], `way_labels`), and is left as judged. So are links of items that say less than their
+//! links: an index lists the same links below each heading.
 //!
 //! Source: ours, styled pages after a museum, a directory, a library and a podcast. A wider form of it, which asked
 //! nothing of what the items say, changed no page of wcxb and shops.
 //!
-//! In a table of data such a link is the value of its column (`Download` of each decision of a court, the only way to
-//! it), and stays, too.
+//! In a table of data such a link is the value of its column (`Download` of each decision of a court), and is left as
+//! judged, too.
 //!
 //! # Limits
-//! Lists whose items stand in several rows; controls with a number; those of fewer than five items.
+//! Not for lists whose items span several rows, for controls with a number, or for fewer than five items.
 
 use crate::content::candidates::Candidates;
 use crate::content::data_tables::TableKind;
@@ -23,24 +23,24 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest items. Source: ours: of three or four, two may be called alike.
+/// Minimum number of items. Source: ours: of three or four, two may have the same words by chance.
 const MIN_ITEMS: usize = 5;
-/// Least share of the items that have it, tenths. Source: ours: an advertisement between them has none.
+/// Minimum share of the items that have the link, tenths. Source: ours: an advertisement between them has none.
 const MIN_TENTHS: usize = 9;
-/// Most words of it. Source: ours: a title has more.
+/// Maximum number of words of the link. Source: ours: a title has more.
 const MAX_WORDS: u32 = 4;
-/// Elements from a text to its link, and to its item. Source: ours; bound the cost.
+/// Maximum number of elements from a text up to its link, and up to its item. Source: ours, to bound the cost.
 const MAX_TO_LINK: usize = 4;
 const MAX_TO_ITEM: usize = 12;
 
-/// Such a link, and the units of its item.
+/// A link that every item of a list has, and the units of its item.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct SameLink {
     unit: usize,
     item: Range<usize>,
 }
 
-/// The links of each list, in document order, given the tables of data. Linear in nodes, but for how deep links lie in
+/// The links of each list, in document order, given the tables of data. Linear in nodes, times the depth of links in
 /// their items.
 pub(in crate::content::wholes) fn same_links(
     page: &PageSnapshot,
@@ -61,7 +61,7 @@ pub(in crate::content::wholes) fn same_links(
     alike.iter().filter_map(|same| known.list(same)).collect()
 }
 
-/// Short links in the same words and as deep as each other, each to a place of its own, which no other link has.
+/// Groups of short links with the same words at the same depth, each to an address that no other link has.
 fn alike(
     page: &PageSnapshot,
     units: &Units,
@@ -91,7 +91,7 @@ fn alike(
     alike
 }
 
-/// Whether a unit is all that a cell of a table says that has a head or a caption.
+/// Whether a unit is the whole text of a cell, in a table that has a header or a caption.
 fn is_value(page: &PageSnapshot, unit: &Unit, tables: &HashMap<NodeId, TableKind>) -> bool {
     let around = page.inclusive_ancestors(unit.block).take(MAX_TO_ITEM);
     let mut around = around.filter(|id| matches!(page.table_tag(*id), "td" | "th" | "table"));
@@ -102,7 +102,7 @@ fn is_value(page: &PageSnapshot, unit: &Unit, tables: &HashMap<NodeId, TableKind
     is_all && kind.is_some_and(|kind| *kind != TableKind::Alike)
 }
 
-/// How many children of an element say something, by that and their tag.
+/// The number of children with text, by parent and tag.
 fn held(page: &PageSnapshot) -> HashMap<(NodeId, u32), usize> {
     let mut held: HashMap<(NodeId, u32), usize> = HashMap::default();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
@@ -114,18 +114,20 @@ fn held(page: &PageSnapshot) -> HashMap<(NodeId, u32), usize> {
     held
 }
 
-/// What the lists of a page are told by.
+/// What is known of a page to find its lists.
 struct Known<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
     held: HashMap<(NodeId, u32), usize>,
-    /// Characters of the units before each that tell something, and of those that may be such links.
+    /// Characters of the units before each unit: of those that say something about their item, and of those that may
+    /// be such links.
     told: Vec<u32>,
     pressed: Vec<u32>,
 }
 
 impl Known<'_> {
-    /// Some links in the same words as those of a list, most of whose items say more themselves than such links do.
+    /// The links of a group, if nearly all items of a list have one, and most of these items say more than such links
+    /// do.
     fn list(&self, same: &[usize]) -> Option<Vec<SameLink>> {
         let (page, units) = (self.page, self.units);
         let items = items(page, units, same)?;
@@ -147,12 +149,12 @@ impl Known<'_> {
     }
 }
 
-/// Whether a unit tells something of its item: the links and headings of an index are what it lists.
+/// Whether a unit says something about its item: the links and headings of an index are what it lists.
 fn tells(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.link_chars < unit.chars && !page.is_heading(unit.block)
 }
 
-/// Whether a unit is a short link, no heading and without a number.
+/// Whether a unit is a short link without a number, and no heading.
 fn may_be(page: &PageSnapshot, unit: &Unit) -> bool {
     (1..=MAX_WORDS).contains(&unit.words)
         && unit.link_chars >= unit.chars
@@ -160,7 +162,7 @@ fn may_be(page: &PageSnapshot, unit: &Unit) -> bool {
         && !unit.text.contains(char::is_numeric)
 }
 
-/// The items of units that are as deep as each other: children of one element, each with one of the units.
+/// The list items of units at the same depth: children of one element, each with one of the units.
 fn items(page: &PageSnapshot, units: &Units, same: &[usize]) -> Option<Vec<NodeId>> {
     let mut items: Vec<NodeId> = same.iter().map(|i| units.list[*i].block).collect();
     for _ in 0..MAX_TO_ITEM {
@@ -177,7 +179,7 @@ fn items(page: &PageSnapshot, units: &Units, same: &[usize]) -> Option<Vec<NodeI
     None
 }
 
-/// Drops them from a page that lists, where their items tell something else: else the links are what it lists.
+/// Drops the links from a page that lists, where their items say something else: else the links are what it lists.
 pub(in crate::content::wholes) fn drop_same_links(
     lists: &[Vec<SameLink>],
     candidates: &Candidates,
@@ -188,12 +190,12 @@ pub(in crate::content::wholes) fn drop_same_links(
     }
 }
 
-/// Drops the links of each list most of whose items keep something that is no such link. Linear.
+/// Drops the links of each list most of whose items keep something besides such links. Linear.
 fn drop_where_told(lists: &[Vec<SameLink>], kept: &mut [bool]) {
     let mut others = kept.to_vec();
     let all = lists.iter().flatten();
     all.for_each(|link| others[link.unit] = false);
-    // How many others are kept before each unit: items of several lists may be the same.
+    // Number of other kept units before each unit, as items of several lists may overlap.
     let sums = others.iter().scan(0, |sum, is_kept| {
         *sum += u32::from(*is_kept);
         Some(*sum)
@@ -232,12 +234,12 @@ mod tests {
         assert_eq!(held(0), 6);
     }
 
-    /// The units of such links on a page of items, each with a title, that link to such an address and a text.
+    /// The units of such links on a page of items, each with a title, which link to this address with a text.
     fn found(says: &dyn Fn(usize) -> String, address: &dyn Fn(usize) -> String) -> Vec<usize> {
         found_beside("Cotton, sewn by hand.", says, address)
     }
 
-    /// The same where that text is given.
+    /// The same with the given text.
     fn found_beside(
         text: &str,
         says: &dyn Fn(usize) -> String,

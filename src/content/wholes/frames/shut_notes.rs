@@ -1,12 +1,14 @@
-//! Notes at the end of a text that are shut: a title (`References`, `Article sources`, `Einzelnachweise`) and right
-//! behind it, in the smallest box around it that says more, nothing but what the page does not show. Who reads the
-//! page never saw them, though the text may refer to each and they look like its last list.
+//! Closed notes at the end of a text: a title (`References`, `Article sources`, `Einzelnachweise`) and right behind
+//! it, in the smallest box around it that has more text, only hidden text. Readers do not see the notes, though the
+//! text may refer to each and they look like its last list.
 //!
 //! Source: ours, pages that the models have not learned from (476 of wcxb, 91 of aeb, 473 of snippets): two of wcxb
 //! win .214 of F1 in sum and none loses; three more have such notes and keep none of them.
 //!
 //! # Limits
-//! The page is an article or a documentation, and no text is read behind the notes: in its middle, they are a part
+//! The page is an article or documentation, and no longer text is kept behind the notes: in the middle of a page they
+//! are a section that a button opens, as the notes of a recipe. Where the whole page is hidden until a script shows
+//! it, they stay.
 //! that a button shows, as the notes of a recipe. Where the whole page is hidden until a script shows it, they stay.
 
 use crate::content::candidates::{Candidates, is_documentation};
@@ -16,18 +18,19 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Most words of a title. Source: ours: `Footnotes (returns to text)`.
+/// Maximum number of words of a title. Source: ours: `Footnotes (returns to text)`.
 const MAX_TITLE: u32 = 6;
-/// Boxes around a title that are looked at, its own among them. Source: ours: what dresses it, and what opens.
+/// Maximum number of boxes around a title that are looked at, its own among them. Source: ours: its wrappers, and the
+/// element that opens.
 const MAX_AROUND: usize = 5;
-/// Fewest notes. Source: ours: one may be a line of anything.
+/// Minimum number of notes. Source: ours: one may be a line of anything.
 const MIN_NOTES: usize = 2;
-/// Fewest characters of a text that is read. Source: ours: some 15 words.
+/// Minimum number of characters of a longer text. Source: ours: some 15 words.
 const MIN_TEXT: u32 = 80;
 /// Probability above which a page is an article. Source: ours: likelier than not.
 const MIN_ARTICLE: f32 = 0.5;
 
-/// What such a title begins with, in lower case.
+/// Beginnings of such titles, in lower case.
 static TITLES: Phrases = Phrases::separated(
     "reference|references|reference list|source|sources|article sources|photo sources|image sources|bibliography|\
      works cited|citations|footnotes|endnotes|notes|literatur|literaturverzeichnis|literaturangaben|quelle|quellen|\
@@ -37,14 +40,14 @@ static TITLES: Phrases = Phrases::separated(
     "|",
 );
 
-/// A title with the notes behind it.
+/// A title and the closed notes behind it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct ShutNotes {
     title: usize,
     notes: Range<usize>,
 }
 
-/// Those of a page. Linear in units, times [`MAX_AROUND`].
+/// The closed notes of a page. Linear in units, times [`MAX_AROUND`].
 pub(in crate::content::wholes) fn shut_notes(page: &PageSnapshot, units: &Units) -> Vec<ShutNotes> {
     let shown = units.sums(|unit| u32::from(!unit.concealed));
     let behind = |title: usize| {
@@ -69,7 +72,7 @@ fn is_title(unit: &Unit) -> bool {
     rests.any(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
-/// Drops those behind which nothing is read.
+/// Drops the notes behind which no longer text is kept.
 pub(in crate::content::wholes) fn drop_shut_notes(
     found: &[ShutNotes],
     chars: &[u32],
@@ -82,7 +85,7 @@ pub(in crate::content::wholes) fn drop_shut_notes(
     }
     let is_read = |i: &usize| kept[*i] && candidates.shown[*i] && chars[*i] >= MIN_TEXT;
     let last = (0..kept.len()).rfind(is_read);
-    // Titles in one box have the same notes behind them, and stand in their order.
+    // Titles in one box have the same notes behind them, and stand in document order.
     let mut done = 0;
     for ShutNotes { title, notes } in found {
         let is_last = last.is_none_or(|last| last < notes.start);
@@ -105,7 +108,8 @@ mod tests {
     const TEXT: &str = "What there is to say of the moor, and of what grows in it, at the length of a text that is \
         read by many.";
 
-    /// What is kept of a page of a kind with a text, such a title above notes that are shut or not, and a text behind.
+    /// What is kept of a page of a kind with a text, such a title above notes that are closed or not, and a text
+    /// behind.
     fn kept(kind: PageKind, title: &str, is_shut: bool, behind: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(TEXT).close();

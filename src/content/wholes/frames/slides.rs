@@ -1,11 +1,12 @@
-//! Other slides: boxes of one place of which a reader sees one, and the script shows another every few seconds.
+//! Hidden slides: boxes that share one place, of which a reader sees one at a time, while a script shows another
+//! every few seconds.
 //!
-//! A tab or a fold that is closed is content where what it opens says so; a slide that stands behind another advertises
-//! what other pages say, as the one that is seen does. Source: ours, the styled pages of kreuzer (six gain .016 of the
-//! set's words F1, none loses) and wcxb (none of 480 changes). Limits: panels of tabs that have labels, and what a link
-//! of the page opens by its name, stay as they are, and so do goods with prices; on pages of products the boxes are its
-//! views; a place of two boxes may be a switch; boxes of another size than the one that is seen are its rest, and many
-//! such places are alternatives within records.
+//! A closed tab or accordion panel is content where its label is; a hidden slide advertises other pages, as the
+//! visible one does. Source: ours, the styled pages of kreuzer (six gain .016 of the set's words F1, none loses) and
+//! wcxb (none of 480 changes). Limits: tab panels, and boxes that a link of the page opens by their `id`, are left as
+//! judged, and so are goods with prices. On product pages the boxes are views of the product; a place of two boxes
+//! may be a switch; a box of another size than the visible one is the rest of its text, and many such places are
+//! alternatives within records.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -13,31 +14,31 @@ use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
 
-/// Probability from which the text of a slide stays. Source: ours, on kreuzer and wcxb: .5 wins a third of it, .8 no
+/// Minimum probability of a text that keeps its slide. Source: ours, on kreuzer and wcxb: .5 wins a third of it, .8 no
 /// more.
 const MIN_STAYS: f32 = 0.65;
-/// Fewest boxes of a place. Source: ours: of two, one may be what the other opens.
+/// Minimum number of boxes of a place. Source: ours: of two, one may open the other.
 const MIN_BOXES: usize = 3;
-/// Most places of a page. Source: ours: more are parts of records.
+/// Maximum number of places of a page. Source: ours: more are parts of records.
 const MAX_PLACES: usize = 3;
-/// Most by which the size of a slide differs from the one that is seen, share of that. Source: ours: they take the same
-/// place; what is longer is cut off, and the rest of a text.
+/// Maximum relative difference in size between a slide and the visible one. Source: ours: they take the same place; a
+/// longer box is cut off, and holds the rest of a text.
 const MAX_OTHER_SIZE: f64 = 0.1;
-/// Elements that may be slides.
+/// Tags of elements that may be slides.
 const BOXES: [&str; 11] = [
     "div", "li", "section", "article", "ul", "ol", "td", "table", "dl", "figure", "fieldset",
 ];
 
-/// A unit that stands in a slide which is not shown.
+/// A unit in a slide that is not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::content::wholes) struct Slide {
     unit: usize,
     slide: NodeId,
-    /// The element that all slides of the place stand in.
+    /// The parent of all slides of the place.
     place: NodeId,
 }
 
-/// Those units. Linear in units and in the children of such places.
+/// The units in hidden slides. Linear in units and in the children of such places.
 pub(in crate::content::wholes) fn slides(page: &PageSnapshot, units: &Units) -> Vec<Slide> {
     let mut places: HashMap<NodeId, Option<NodeId>> = HashMap::default();
     let concealed = units.list.iter().enumerate().filter(|(_, u)| u.concealed);
@@ -48,7 +49,7 @@ pub(in crate::content::wholes) fn slides(page: &PageSnapshot, units: &Units) -> 
         is_slide(page, slide, seen?).then_some(Slide { unit, slide, place })
     };
     let mut found: Vec<Slide> = concealed.filter_map(slide).collect();
-    // Tabs and links are looked at only where there is something that they may open.
+    // Tabs and links are only looked at where there are slides that they may open.
     if !found.is_empty() {
         let panels = units.tab_panels(page);
         let opened = opened(page);
@@ -61,7 +62,7 @@ pub(in crate::content::wholes) fn slides(page: &PageSnapshot, units: &Units) -> 
     found
 }
 
-/// The places of the page that links with words open.
+/// The `id`s in the page's own address fragments that visible links with words lead to.
 pub(in crate::content::wholes) fn opened(page: &PageSnapshot) -> HashSet<&str> {
     let shown = page
         .tagged(["a"])
@@ -71,23 +72,23 @@ pub(in crate::content::wholes) fn opened(page: &PageSnapshot) -> HashSet<&str> {
             .attribute(id, "href")
             .filter(|to| page.is_own_place(to))?;
         let (_, name) = to.split_once('#').filter(|(_, name)| !name.is_empty())?;
-        // Dots and arrows of slides say no word.
+        // Dots and arrows of slide shows have no word.
         page.text(id).contains(char::is_alphabetic).then_some(name)
     };
     shown.filter_map(place).collect()
 }
 
-/// The outermost box around a node that is not seen, within one that is.
+/// The outermost unseen box around a node.
 fn outermost_unseen(page: &PageSnapshot, node: NodeId) -> Option<NodeId> {
     let unseen = page
         .inclusive_ancestors(node)
         .take_while(|id| page.node(*id).hidden.is_some());
-    // What is only empty has what is in it beside it.
+    // An empty element that is not drawn may be a mere wrapper, with its content positioned elsewhere.
     let boxes = unseen.filter(|id| page.node(*id).hidden != Some(Hidden::Empty));
     boxes.last()
 }
 
-/// The one box of several of its name in a place that shows text, where nothing else of the place does.
+/// The only child of a place that shows text, if the place has several children with its tag.
 fn seen_of(page: &PageSnapshot, place: NodeId) -> Option<NodeId> {
     let is_element = |id: &NodeId| page.node(*id).kind == NodeKind::Element;
     let shows = |id: &NodeId| page.node(*id).hidden.is_none() && page.totals(*id).chars > 0;
@@ -98,7 +99,7 @@ fn seen_of(page: &PageSnapshot, place: NodeId) -> Option<NodeId> {
     (BOXES.contains(&tag) && alike.count() >= MIN_BOXES).then_some(seen)
 }
 
-/// Whether a box is of the make of the one that is seen in its place, and as large if it is laid out.
+/// Whether a box has the tag and a class of the visible one in its place, and the same size if it is laid out.
 fn is_slide(page: &PageSnapshot, id: NodeId, seen: NodeId) -> bool {
     let classes = |id| page.attribute(id, "class").unwrap_or_default();
     let (own, other) = (classes(id), classes(seen));
@@ -120,7 +121,8 @@ fn takes_its_place(page: &PageSnapshot, id: NodeId, seen: NodeId) -> bool {
     is_near(own.width(), other.width()) && is_near(own.height(), other.height())
 }
 
-/// Drops those of which nothing is surely content, on a page that sells no one thing, but for the goods of a list.
+/// Drops the slides without a text that is surely content, except goods of a list, on a page that does not sell one
+/// product.
 pub(in crate::content::wholes) fn drop_slides(
     slides: &[Slide],
     prices: &[bool],
@@ -151,7 +153,7 @@ mod tests {
     use crate::content::wholes::tests::settled_page;
     use crate::snapshot::test_page::TestPage;
 
-    /// What is kept of a page with slides of that class, the first of them shown, each as likely as told.
+    /// What is kept of a page with slides of this class, the first of them shown, each with its probability.
     fn kept(kind: PageKind, count: usize, class: &str, likely: f32) -> String {
         let build = |t: &mut TestPage| {
             t.open("p").text("Welcome to the moor.").close().open("ul");
@@ -186,7 +188,7 @@ mod tests {
         );
     }
 
-    /// What is kept of a page with three slides of two texts each, of which capitals are surely content.
+    /// What is kept of a page with three slides of two texts each; texts in capitals are surely content.
     fn of_two(name: &str, texts: [&str; 2]) -> String {
         let build = |t: &mut TestPage| {
             t.open_with("a", &[("href", "#second")]).text("it").close();

@@ -1,9 +1,9 @@
-//! Cards that lead to other texts, whose title and picture are one link, with what they say of it beside that. Each
-//! settles as one: on a page that is there for a text, what says of another text what it is about goes with a title that
-//! is left out, rather than to stand among the paragraphs.
+//! Teaser cards of other texts: title and picture are one link, with an excerpt beside it. On an article or
+//! documentation, each card settles as one: where the title is dropped, the excerpt is, too, instead of standing
+//! among the paragraphs.
 //!
-//! Source: ours, pages made as magazines have them. Limits: cards beside each other that look alike, with a few short
-//! lines; one alone, or with more to say, is of the text.
+//! Source: ours, pages made as magazines have them. Limits: adjacent cards that look alike, with a few short lines; a
+//! single card, or one with more text, belongs to the text.
 
 use crate::content::candidates::Candidates;
 use crate::content::figures::is_entry;
@@ -13,14 +13,16 @@ use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Elements from a title to the link around it and its picture, and from that to its card. Source: ours; bound the cost.
+/// Maximum number of elements from a title up to the link with its picture, and from that up to its card. Source:
+/// ours, to bound the cost.
 const MAX_TO_LINK: usize = 6;
 const MAX_TO_CARD: usize = 3;
-/// Most texts of a card, and words beside its link. Source: ours: a section, an excerpt, a name and a day.
+/// Maximum number of texts of a card, and of words beside its link. Source: ours: a section, an excerpt, a name and a
+/// date.
 const MAX_TEXTS: usize = 8;
 const MAX_WORDS: u32 = 50;
 
-/// A card: the texts of its link, and all of its texts.
+/// A card: the units of its link, and all of its units.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct TeaserCard {
     link: Range<usize>,
@@ -51,7 +53,7 @@ pub(in crate::content::wholes) fn teaser_cards(
     titles.filter_map(|title| card(title.block)).collect()
 }
 
-/// Drops what stands beside the links of cards that are left out. Linear.
+/// Drops the rest of each card whose link is dropped. Linear.
 pub(in crate::content::wholes) fn settle_teaser_cards(
     cards: &[TeaserCard],
     candidates: &Candidates,
@@ -74,7 +76,8 @@ mod tests {
     use crate::content::page_type::KindProbabilities;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which texts stay of a page of some cards of which the excerpts are kept, and their titles where that is told.
+    /// Which texts are kept of a page of teaser cards whose excerpts are kept, and whose titles are where that is
+    /// given.
     fn stays(cards: usize, tag: &str, excerpt: &str, kind: PageKind, titles: bool) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

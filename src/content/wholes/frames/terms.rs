@@ -1,5 +1,5 @@
-//! Terms of the sale: sections of a product's page that are headed delivery, returns or payment. They are the same
-//! for all that a shop sells.
+//! Terms of sale: sections of a product page headed delivery, returns or payment, which are the same for everything
+//! that the shop sells.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
@@ -7,27 +7,27 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Most words of such a heading. Source: ours.
+/// Maximum number of words of such a heading. Source: ours.
 const MAX_HEADING: usize = 5;
-/// Greatest share of the page that is such a section. Source: ours: what holds more is the page itself.
+/// Maximum share of the page's characters in such a section. Source: ours: a longer one is the page itself.
 const MAX_SHARE: f32 = 0.6;
-/// Texts among which the end of a section is looked for. Source: ours, bounds the cost.
+/// Maximum number of texts that are searched for the end of a section. Source: ours, to bound the cost.
 const MAX_UNITS: usize = 300;
 
-/// What such a heading speaks of, in lower case. Source: ours, from shops in these languages.
+/// Words for terms of sale, in lower case; a heading has one. Source: ours, from shops in these languages.
 static TERMS: Phrases = Phrases::from_words(
     "shipping delivery deliveries return returns refund refunds exchange exchanges payment payments guarantee \
     versand lieferung rückgabe zahlung versandkosten livraison livraisons retours retour paiement dostawa zwroty \
     płatność płatności доставка доставки оплата возврат самовывоз гарантия гарантии envío envíos devoluciones \
     entrega spedizione spedizioni resi pagamento szállítás fizetés doprava platba",
 );
-/// What else it may say.
+/// Other words that such a heading may have.
 static BESIDE: Phrases = Phrases::from_words(
     "refunding policy policies information info and options methods method cost costs rates free our satisfaction \
     the of your safe shopping easy secure details international a on all orders und et и условия способы по y pago e",
 );
 
-/// Such sections, with their headings. Linear, times how deep headings are and how long their sections.
+/// The sections of terms with their headings. Linear, times the depth of headings and the length of their sections.
 pub(in crate::content::wholes) fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let is_named = |unit: &Unit| page.is_heading(unit.block) && names_terms(&unit.text);
     let before = units.sums(|unit| unit.chars);
@@ -40,7 +40,7 @@ pub(in crate::content::wholes) fn terms(page: &PageSnapshot, units: &Units) -> V
     sections.filter(|section| !is_page(section)).collect()
 }
 
-/// Whether a text is a heading of such a section.
+/// Whether a text is a heading of terms of sale.
 pub(in crate::content::wholes) fn names_terms(text: &str) -> bool {
     let text = text.to_lowercase();
     let words = text.split(|c: char| !c.is_alphanumeric());
@@ -52,8 +52,8 @@ pub(in crate::content::wholes) fn names_terms(text: &str) -> bool {
             .all(|word| TERMS.holds(word) || BESIDE.holds(word))
 }
 
-/// Where the section of a heading ends: at the next heading of its level, or with the first box around it that holds
-/// more than it. The last text of a box, as the name of a badge, heads nothing.
+/// Where the section of a heading ends: at the next heading of its level or a higher one, or with the first box
+/// around it that holds another text. The last text of a box, such as the name of a badge, heads nothing.
 fn section_end(page: &PageSnapshot, units: &Units, heading: usize) -> usize {
     let list = &units.list;
     let (own, first) = (page.tag(list[heading].block), heading + 1);
@@ -64,7 +64,7 @@ fn section_end(page: &PageSnapshot, units: &Units, heading: usize) -> usize {
     (first..last).find(is_next).unwrap_or(last)
 }
 
-/// Drops them from a product's page, where anything else is kept.
+/// Drops the sections from a product page, where anything else is kept.
 pub(in crate::content::wholes) fn drop_terms(
     terms: &[Range<usize>],
     candidates: &Candidates,

@@ -1,9 +1,9 @@
-//! Text that is not seen, on a page that lists things or texts, or is of no clear kind: what such a page is read for is
-//! what it shows, and unseen are menus, hints of controls, what a script shows in another state, and the other slides.
+//! Unseen text on a page that lists things or texts, or is of no clear kind: such a page is read for what it shows.
+//! Unseen are menus, hints of controls, other states of a script, and hidden slides.
 //!
-//! On a page of one text or thing much that is unseen is its rest, and stays as it was judged. What a reader can open
-//! stays here, too: panels of tabs, `details`, what a link of the page opens by its name, and what is called as answers
-//! and folds are ([`named_folds`]).
+//! On a page of one text or thing the unseen text is often its rest, and is left as judged. So is, on any page, what a
+//! reader can open: panels of tabs, `details`, elements that a link of the page opens by their `id`, and those whose
+//! names are of answers and accordions ([`named_folds`]).
 //!
 //! Source: ours, models that have not learned from these pages: kreuzer gains .023 of words F1 and estuka .048, wcxb
 //! next to nothing (before paragraphs were spared); see `visiblock help figures`.
@@ -16,28 +16,28 @@ use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Probability of its kind below which a page is of no clear one. Source: ours, on pages held out: .45 loses a
-/// twentieth of what .5 wins on kreuzer, .6 costs .4 of F1 on wcxb.
+/// Probability of the likeliest kind below which a page is of no clear kind. Source: ours, on pages held out: .45
+/// loses a twentieth of what .5 wins on kreuzer, .6 costs .4 of F1 on wcxb.
 const MIN_CLEAR: f32 = 0.5;
-/// Share of what is kept that is unseen, from which on a page hides its content. Source: ours, on pages held out: .86
+/// Unseen share of the kept characters from which on a page hides its content. Source: ours, on pages held out: .86
 /// does the same, .8 loses most of it; pages that wait for a script have all of it unseen.
 const MIN_HIDDEN: f64 = 0.9;
-/// Characters of a running text that is folded away to be read on. Source: ours: three lines; hints and labels are
-/// shorter.
+/// Minimum number of characters of a running text that is collapsed to be read on. Source: ours: three lines; hints and
+/// labels are shorter.
 const MIN_READ: u32 = 160;
-/// Boxes around what is unseen by whose names it may be a fold. Source: ours: a title stands between.
+/// Number of boxes around unseen text whose names may make it an accordion panel. Source: ours: a title stands between.
 const MAX_AROUND: usize = 3;
 
-/// The units of a page that are not seen.
+/// The unseen units of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Unseen {
-    /// Of each unit whether it is; empty where all are seen.
+    /// For each unit whether it is unseen; empty where all are seen.
     concealed: Vec<bool>,
-    /// And whether nothing says that a reader can open it, either.
+    /// For each unit whether it is unseen and nothing says that a reader can open it.
     shut: Vec<bool>,
 }
 
-/// Finds them. Linear in units, and in nodes where one is unseen.
+/// Finds the unseen units. Linear in units, and in nodes where one is unseen.
 pub(in crate::content::wholes) fn unseen(page: &PageSnapshot, units: &Units) -> Unseen {
     if !units.list.iter().any(|unit| unit.concealed) {
         return Unseen::default();
@@ -46,7 +46,7 @@ pub(in crate::content::wholes) fn unseen(page: &PageSnapshot, units: &Units) -> 
     let concealed: Vec<bool> = units.list.iter().map(|unit| unit.concealed).collect();
     let roots = units.list.iter().map(|unit| unit.unseen_root(page));
     let roots: Vec<Option<NodeId>> = roots.collect();
-    // What is mostly paragraphs waits for who reads on, whatever it is called.
+    // A box of mostly paragraphs is collapsed text to be read on, whatever its name.
     let is_read = |unit: &Unit| unit.chars >= MIN_READ && unit.is_running_text();
     let each = || units.list.iter().zip(&roots);
     let mut said: HashMap<NodeId, (u32, u32)> = HashMap::default();
@@ -67,8 +67,8 @@ pub(in crate::content::wholes) fn unseen(page: &PageSnapshot, units: &Units) -> 
     }
 }
 
-/// For each node that is not seen whether it stands in what a reader can open: something of it, or right around what is
-/// unseen of it. Linear in nodes: each is asked once.
+/// For each unseen node whether a reader can open it: by itself, by an unseen ancestor, or by the elements right around
+/// its outermost unseen ancestor. Linear in nodes: each is looked at once.
 fn folds(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let panels = units.tab_panels(page);
     let opened = opened(page);
@@ -98,7 +98,8 @@ fn folds(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 impl Unseen {
-    /// Drops what is shut from a page that lists or is of no clear kind, unless it hides nearly all that is kept.
+    /// Drops the units that a reader cannot open from a page that lists or is of no clear kind, unless nearly all
+    /// that is kept is unseen.
     pub(in crate::content::wholes) fn drop_from(
         &self,
         chars: &[u32],

@@ -1,17 +1,16 @@
-//! Captions of tables that are shown, which are not shown themselves: those that are not rendered at all, which nobody
-//! gets to know, and those for people who listen that repeat the heading right above. The score takes them for the
-//! table's, and so they were read twice. Source: ours, pages of towns (`<caption class="hidden">`); on wcxb and snippets
-//! none stands in a table that is shown.
+//! Unseen captions of shown tables: captions that are not rendered at all, and captions for screen readers that repeat
+//! the heading right above. The score takes them for part of the table, and so they were read twice. Source: ours,
+//! pages of towns (`<caption class="hidden">`); on wcxb and snippets none stands in a table that is shown.
 
 use crate::content::units::Units;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{Hidden, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Texts above a table among which the last is looked for that is shown. Source: ours; bounds the cost.
+/// Maximum number of texts above a table that are searched for the last shown one. Source: ours, to bound the cost.
 const MAX_BEFORE: usize = 8;
 
-/// The units of such captions. Linear.
+/// The units of each such caption. Linear.
 pub(in crate::content::wholes) fn unseen_captions(
     page: &PageSnapshot,
     units: &Units,
@@ -39,7 +38,7 @@ pub(in crate::content::wholes) fn unseen_captions(
     page.tagged(["caption"]).filter_map(unseen).collect()
 }
 
-/// Drops them.
+/// Drops the captions.
 pub(in crate::content::wholes) fn drop_unseen_captions(
     captions: &[Range<usize>],
     kept: &mut [bool],

@@ -1,11 +1,12 @@
-//! Badges above the headline of a documentation, which say what the page is of: its version, whether it is a draft. The
-//! score of such pages likes every line.
+//! Badges above the headline of documentation, which give its version or say that it is a draft. The score likes
+//! every line of such pages.
 //!
 //! Source: ours, pages as Docusaurus has them (`Version: Next`). On wcxb, snippets, shops and 954 old pages no page
 //! of any kind keeps a text above its headline in what is called a badge.
 //!
 //! # Limits
-//! A badge is a short line that is no sentence, called so by a class, right above the only heading of the first level.
+//! A badge is a short line with the class name of a badge, no sentence, right above the only heading of the first
+//! level.
 
 use crate::content::candidates::{Candidates, is_documentation};
 use crate::content::only_heading::only_h1;
@@ -13,17 +14,17 @@ use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Texts above a headline that are looked at, and most words of a badge. Source: ours: buttons of the contents stand
-/// between; `Unreleased version: next`.
+/// Maximum number of texts above a headline that are looked at, and of words of a badge. Source: ours: buttons of the
+/// table of contents stand between; `Unreleased version: next`.
 const MAX_ABOVE: usize = 4;
 const MAX_WORDS: u32 = 8;
-/// What a sentence ends with.
+/// Characters that end a sentence.
 const STOPS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
-/// Elements around a badge's text, and the word that it is called by. Source: Infima, Bootstrap.
+/// Maximum number of elements around a badge's text, and the word in its class name. Source: Infima, Bootstrap.
 const MAX_AROUND: usize = 3;
 const NAME: &str = "badge";
 
-/// The badges of a page. Linear in what the names near its headline say.
+/// The badges of a page. Linear in the class names near its headline.
 pub(in crate::content::wholes) fn version_badges(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let headline = only_h1(page).map(|heading| units.within(page, heading));
     let above = headline.map_or(0..0, |own| own.start.saturating_sub(MAX_ABOVE)..own.start);
@@ -40,7 +41,7 @@ fn is_badge(page: &PageSnapshot, unit: &Unit) -> bool {
     is_line && unit.link_chars == 0 && around.any(is_called)
 }
 
-/// Drops them from a documentation.
+/// Drops the badges from documentation.
 pub(in crate::content::wholes) fn drop_version_badges(
     badges: &[usize],
     candidates: &Candidates,
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many badges are found where a line of such a class stands above as many headlines.
+    /// How many badges are found where a line of this class stands above so many headlines.
     fn badges(class: &str, line: &str, headlines: usize) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

@@ -1,4 +1,4 @@
-//! What heads something: headings and titles of texts, entries, cards, tabs and boxes, and what stands below them.
+//! Headings, titles and labels: of texts, entries, cards, tabs and boxes, each with the units that it heads.
 
 pub(super) mod accordions;
 pub(super) mod box_labels;
@@ -42,40 +42,40 @@ use settled_headings::lists_above_texts;
 use tab_labels::{TabLabel, tab_labels};
 use titles::titles;
 
-/// What heads something on a page.
+/// All that heads something on a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Headings {
-    /// Headings of sections, and what list items say above lists within them; those of a form's fields.
+    /// Headings of sections, and texts of list items above lists within them; headings of the fields of a form.
     pub(in crate::content::wholes) headings: Vec<Heading>,
     pub(in crate::content::wholes) over_fields: Vec<usize>,
-    /// For each unit that is a heading the number of its series; for each whether it is nothing but a link.
+    /// For each unit that is a heading the number of its series; for each unit whether it is only a link.
     pub(in crate::content::wholes) series: Vec<Option<u32>>,
     pub(in crate::content::wholes) linked: Vec<bool>,
-    /// Titles of cards, of tabs, and those that no tag names.
+    /// Titles of cards, labels of tabs, and titles that no heading element marks.
     pub(in crate::content::wholes) cards: Vec<Card>,
     pub(in crate::content::wholes) tab_labels: Vec<TabLabel>,
     pub(in crate::content::wholes) titles: Vec<Vec<Headed>>,
-    /// Headings of items and labels of lists, which stay where what they head does.
+    /// Headings of items and labels of lists, which are kept with what they head.
     pub(in crate::content::wholes) heads: Vec<Headed>,
-    /// Titles of entries, names of groups; those that are links; and entries beside each other.
+    /// Titles of entries and names of groups; titles that are links; adjacent entries of a front page.
     pub(in crate::content::wholes) entries: Vec<Headed>,
     pub(in crate::content::wholes) linked_titles: Vec<Vec<Headed>>,
     pub(in crate::content::wholes) front_pages: Vec<Vec<Entry>>,
-    /// Names of the records of lists, and those with the text below each.
+    /// Names of the records of lists; those that are headings with the text below each.
     pub(in crate::content::wholes) names: Vec<Vec<Headed>>,
     pub(in crate::content::wholes) named_texts: Vec<Vec<Headed>>,
-    /// What opens the texts below it.
+    /// Buttons and titles that open the text below them.
     pub(in crate::content::wholes) openers: Vec<Headed>,
-    /// Titles that open and close what stands below each, beside each other; texts that lead to lists.
+    /// Series of accordion titles with their panels; texts that lead to lists.
     pub(in crate::content::wholes) accordions: Vec<Accordions>,
     pub(in crate::content::wholes) led: Vec<Headed>,
-    /// Lists right below their headings, and those of them that stand above a paragraph.
+    /// Lists right below their headings; those of them that stand above a paragraph.
     pub(in crate::content::wholes) headed_lists: Vec<Headed>,
     pub(in crate::content::wholes) lists_above_texts: Vec<Headed>,
-    /// Headings with what is below each, their numbers and those before them; lines right below headings.
+    /// Numbered sections; lines right below headings.
     pub(in crate::content::wholes) sections: Vec<Section>,
     pub(in crate::content::wholes) heading_lines: Vec<HeadingLines>,
-    /// Labels of boxes and lists of links; what begins a box of whatever else.
+    /// Labels of boxes and lists of links; first texts of any other box.
     pub(in crate::content::wholes) box_labels: Vec<Headed>,
     pub(in crate::content::wholes) box_heads: Vec<Headed>,
     /// Titles of links that are not shown; questions with their answers.
@@ -84,7 +84,7 @@ pub(in crate::content::wholes) struct Headings {
 }
 
 impl Headings {
-    /// Finds them, given a number for the tag path of each unit, which units are prices, and which are names of lists of
+    /// Finds them, given a number for the tag path of each unit, which units are prices, and which name lists of
     /// other texts.
     pub(in crate::content::wholes) fn from_page(
         page: &PageSnapshot,

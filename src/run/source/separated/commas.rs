@@ -1,4 +1,4 @@
-//! Records of CSV, whose fields may hold commas and line ends within quotes.
+//! Reads records of CSV, whose fields may contain commas and line ends within quotes.
 
 use super::{Record, too_long};
 use crate::run::source::SourceError;
@@ -6,12 +6,12 @@ use crate::run::source::columns::UTF8_MARK;
 use std::collections::VecDeque;
 use std::io::{BufRead, ErrorKind, Read};
 
-/// The records of CSV. One of more bytes than `most` is an error, and so is a quote that only the end of
-/// the list closes: it would make one record of all that follows.
+/// The records of CSV. A record of more bytes than `most` is an error, and so is a quote that is closed only by the
+/// end of the list: it would make one record of everything after it.
 pub(super) struct Commas {
     name: String,
     reader: csv::Reader<Watched>,
-    /// Most bytes of a record.
+    /// Maximum number of bytes of a record.
     most: u64,
     is_over: bool,
 }
@@ -83,12 +83,12 @@ impl Iterator for Commas {
     }
 }
 
-/// Gives so many bytes and no more, until it is allowed more; does not end within quotes.
+/// A reader that returns a limited number of bytes until the limit is raised, and reports an end within quotes.
 struct Watched {
     reader: Box<dyn BufRead + Send>,
     left: u64,
     quotes: Quotes,
-    /// Whether it ended within quotes.
+    /// Whether the input ended within quotes.
     is_unclosed: bool,
 }
 
@@ -110,29 +110,29 @@ impl Read for Watched {
     }
 }
 
-/// Where a byte of CSV stands.
+/// State of the CSV parser after a byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum At {
     StartOfRecord,
     StartOfField,
     Text,
     Quoted,
-    /// After a quote within quotes: it closes them, or is the first of two that are one of the text.
+    /// After a quote within quotes: it closes the field, or is the first of a doubled quote.
     AfterQuote,
 }
 
-/// Follows the quotes of CSV as the `csv` crate does, which tells neither where a quote was opened nor,
+/// Follows the quotes of CSV as the `csv` crate does, because the crate reports neither where a quote was opened nor,
 /// after blank lines, where a record begins.
 struct Quotes {
     by: u8,
     at: At,
-    /// Bytes of [`UTF8_MARK`] so far.
+    /// Number of bytes of [`UTF8_MARK`] matched so far.
     marks: usize,
     line: u64,
     is_after_return: bool,
     /// The line of the quote that was opened last.
     opened: u64,
-    /// The lines where the records begin that were not taken yet: those of one buffer.
+    /// The start lines of records not yet taken: those of one buffer.
     starts: VecDeque<u64>,
 }
 

@@ -1,9 +1,9 @@
-//! Records of tab-separated lists, a line each. Most writers of them know no quotes, and a title that begins
-//! with one is text; some (pandas) write fields that hold tabs or line ends within quotes.
+//! Reads records of tab-separated lists, one per line. Most writers of TSV do not quote, so a title that begins with
+//! a quote is text; some (pandas) quote fields that contain tabs or line ends.
 //!
-//! A line that leaves a quote open is read with those that follow it as one record, if it has all its fields
-//! then. A line that has all its fields, and an address or the name of a file where the page is named, is no part of
-//! another: a page that is indented by tabs has lines of as many fields, but hardly that at its place.
+//! A line that leaves a quote open is joined with the following lines into one record, if the record then has all its
+//! fields. A line that has all its fields, and an address or a file name in its page column, is not part of another
+//! record: a page indented with tabs may have lines with as many fields, but hardly such a value in that position.
 
 use super::{Record, is_like_record, name_of, too_long};
 use crate::run::source::columns::UTF8_MARK;
@@ -18,15 +18,15 @@ const TAB: u8 = b'\t';
 pub(super) struct Tabs {
     name: String,
     reader: Box<dyn BufRead + Send>,
-    /// Lines that were read to find the end of a record, and are none of its.
+    /// Lines that were read ahead to find the end of a record but do not belong to it.
     ahead: Vec<u8>,
-    /// How far those were taken.
+    /// Number of bytes of `ahead` already taken.
     taken: usize,
-    /// The number of the last line that was taken.
+    /// The number of the last line taken.
     line: u64,
-    /// The names of the columns; nothing before the first line.
+    /// The names of the columns; `None` before the first line.
     header: Option<Vec<String>>,
-    /// Most bytes of a record.
+    /// Maximum number of bytes of a record.
     most: u64,
     is_over: bool,
 }
@@ -45,7 +45,7 @@ impl Tabs {
         }
     }
 
-    /// Takes a line with its end; nothing after the last.
+    /// Takes a line including its line end; `None` after the last one.
     fn take(&mut self) -> std::io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         if self.is_ahead() {
@@ -64,7 +64,7 @@ impl Tabs {
         self.taken < self.ahead.len()
     }
 
-    /// The next record, blank lines passed over.
+    /// The next record; blank lines are skipped.
     fn record(&mut self) -> Result<Option<Record>, SourceError> {
         loop {
             let line = self.take().map_err(SourceError::io(&self.name))?;
@@ -85,14 +85,14 @@ impl Tabs {
         }
     }
 
-    /// The fields of a record that begins with a line.
+    /// The fields of the record that begins with a line.
     fn fields(&mut self, line: Vec<u8>) -> Result<ByteRecord, SourceError> {
         let Some(header) = &self.header else {
             return Ok(first_line(&line));
         };
         let columns = header.len();
         match quoted(without_end(&line)) {
-            // Lines that were read ahead in vain are not tried again: each would read all that follow it.
+            // Lines that were read ahead in vain are not joined again: each would read all lines after it.
             Quoted::Open if !self.is_ahead() => self.joined(line, columns),
             Quoted::Closed(fields) if fields.len() == columns && !is_whole(&line, columns) => {
                 Ok(fields)
@@ -101,8 +101,8 @@ impl Tabs {
         }
     }
 
-    /// The fields of a record that goes on after its first line, to the one that closes its quote. Where that
-    /// makes no record, those of the line alone.
+    /// The fields of a record that continues after its first line, up to the line that closes its quote. If that
+    /// gives no record, the fields of the first line alone.
     fn joined(&mut self, line: Vec<u8>, columns: usize) -> Result<ByteRecord, SourceError> {
         let (first, number) = (line.len(), self.line);
         let begins_as_record = self.is_record(&line);
@@ -115,7 +115,7 @@ impl Tabs {
             if is_record && begins_as_record {
                 break;
             }
-            // Two quotes within quotes are one of the text; one more closes them.
+            // Doubled quotes within quotes are text; an odd number of quotes closes the field.
             if next.iter().filter(|byte| **byte == b'"').count() % 2 == 1 {
                 match quoted(without_end(&text)) {
                     Quoted::Closed(fields) if fields.len() == columns => return Ok(fields),
@@ -130,8 +130,8 @@ impl Tabs {
         Ok(plain(&text))
     }
 
-    /// Whether a line is a record by what it says: by its address or its file, not by its page, whose lines may
-    /// begin with tags.
+    /// Whether a line is a record by its content: by its address or file, not by its HTML, because the lines of a
+    /// page may begin with tags.
     fn is_record(&self, line: &[u8]) -> bool {
         let header = self.header.as_deref().unwrap_or_default();
         let telling = ["url", "path", "source"];
@@ -154,18 +154,18 @@ impl Iterator for Tabs {
     }
 }
 
-/// A line without its end.
+/// A line without its line end.
 fn without_end(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// Whether a line has all fields of a record, quotes taken as text.
+/// Whether a line has all fields of a record when quotes are taken as text.
 fn is_whole(line: &[u8], columns: usize) -> bool {
     line.split(|byte| *byte == TAB).count() == columns
 }
 
-/// The fields of the first line, without what editors put before them.
+/// The fields of the first line, without the byte order mark that editors add.
 fn first_line(line: &[u8]) -> ByteRecord {
     let line = line.strip_prefix(UTF8_MARK).unwrap_or(line);
     match quoted(without_end(line)) {
@@ -174,13 +174,13 @@ fn first_line(line: &[u8]) -> ByteRecord {
     }
 }
 
-/// The fields of a line of which no quote holds a tab.
+/// The fields of a line in which no quoted field contains a tab.
 fn plain(line: &[u8]) -> ByteRecord {
     let fields = without_end(line).split(|byte| *byte == TAB);
     fields.map(without_quotes).collect()
 }
 
-/// A field without the quotes around it, if those within it are doubled; else all of it is text.
+/// A field without its surrounding quotes, if the quotes within are doubled; otherwise the field unchanged.
 fn without_quotes(field: &[u8]) -> Cow<'_, [u8]> {
     match quoted(field) {
         Quoted::Closed(fields) if fields.len() == 1 => Cow::Owned(fields[0].to_vec()),
@@ -188,16 +188,16 @@ fn without_quotes(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// What text is whose fields may be within quotes.
+/// Result of reading text whose fields may be quoted.
 enum Quoted {
     Closed(ByteRecord),
-    /// It ends within quotes.
+    /// The text ends within quotes.
     Open,
-    /// Something else than a tab follows on a quote that closes.
+    /// A closing quote is followed by something other than a tab.
     Stray,
 }
 
-/// Reads text whose fields may be within quotes.
+/// Reads text whose fields may be quoted.
 fn quoted(text: &[u8]) -> Quoted {
     let (mut fields, mut rest) = (ByteRecord::new(), text);
     loop {
@@ -221,7 +221,7 @@ fn quoted(text: &[u8]) -> Quoted {
     }
 }
 
-/// The text up to the quote that closes it, and what follows on that; nothing where none does.
+/// The text up to the closing quote, and the rest after it; `None` if the quote is not closed.
 fn closed(inner: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let (mut field, mut rest) = (Vec::new(), inner);
     loop {

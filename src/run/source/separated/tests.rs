@@ -25,7 +25,7 @@ fn records(text: String, most: u64) -> Vec<Result<Found, SourceError>> {
     records_by(b',', text, most).0
 }
 
-/// The ids and titles of the rows of a tab-separated list, or what is wrong with them.
+/// The ids and titles of the rows of a tab-separated list, or the error.
 fn titles(text: &str) -> Vec<String> {
     let (found, is_told) = records_by(b'\t', text, 1 << 20);
     assert!(!is_told, "{text}");
@@ -39,8 +39,7 @@ fn titles(text: &str) -> Vec<String> {
     each.collect()
 }
 
-/// The quote that opens in line 3 takes all that follows: of that no more is read than a record
-/// may have.
+/// The quote opened in line 3 includes everything after it: no more of that is read than a record may have.
 #[test]
 fn a_quote_that_is_not_closed_is_told_by_its_line() {
     let rest = "2,b.html\n".repeat(1 << 19);
@@ -52,7 +51,7 @@ fn a_quote_that_is_not_closed_is_told_by_its_line() {
         said.contains("list.csv: line 3 begins a record of more than 4 MB"),
         "{said}"
     );
-    // The bound is one of each record, not of all.
+    // The bound applies to each record, not to all together.
     let many = format!("id,path\n{}", "1,a.html\n".repeat(1 << 17));
     assert_eq!(records(many, 1 << 20).len(), 1 << 17);
 }
@@ -115,7 +114,7 @@ fn a_row_that_failed_names_its_list_and_line() {
     );
 }
 
-/// What one that only the end of the list closes would take with it is told, not lost.
+/// The record that only the end of the list closes is reported, not lost.
 #[test]
 fn a_quote_that_the_end_of_a_list_closes_is_told_by_its_line() {
     let rest = "https://c.test/,c\r\n".repeat(1_000);
@@ -191,7 +190,7 @@ fn a_record_that_holds_what_looks_like_others_is_told() {
     }
 }
 
-/// Most writers of such lists know no quotes.
+/// Most writers of such lists do not use quotes.
 #[test]
 fn quotes_in_lists_with_tabs_are_text_where_they_close_nothing() {
     let list = "id\turl\ttitle\n1\thttp://a.test/\ta\n2\thttp://b.test/\t\"Heroes and more\n3\thttp://c.test/\tc\n\n5\thttp://d.test/\t12\" disk\n6\thttp://e.test/\t\"A\" or \"B\"\r\n7\thttp://f.test/\t\"one \"\"two\"\"\"\n8\thttp://g.test/\t\"";
@@ -207,7 +206,7 @@ fn quotes_in_lists_with_tabs_are_text_where_they_close_nothing() {
     assert_eq!(titles(list), kept);
 }
 
-/// As pandas writes them; a line that names its page is a row of its own all the same.
+/// As written by pandas; a line that names its page is nevertheless a row of its own.
 #[test]
 fn fields_of_several_lines_or_with_tabs_are_read_where_no_row_is_lost() {
     let header = "\u{feff}\"id\"\turl\ttitle\r\n";
@@ -231,8 +230,8 @@ fn fields_of_several_lines_or_with_tabs_are_read_where_no_row_is_lost() {
     assert_eq!(titles(&broken), told);
 }
 
-/// Lines of a page that is indented by tabs have as many fields as a record, and so has the end of a text in the
-/// first column.
+/// Lines of a page indented with tabs have as many fields as a record, and so has the end of a text in the first
+/// column.
 #[test]
 fn what_is_within_quotes_is_one_field_whatever_its_lines_look_like() {
     let page = "<html>\n\t<body>\n\t\t<p>one\n\t</body>\n</html>\n";
@@ -288,7 +287,7 @@ fn what_is_within_quotes_is_one_field_whatever_its_lines_look_like() {
     }
 }
 
-/// Each would read all that follows it, did it begin anew where the one before found no end.
+/// Without the bound, each quote would read all lines that follow it.
 #[test]
 fn quotes_that_nothing_closes_cost_no_more_than_their_line() {
     let lines = 150_000;

@@ -87,7 +87,7 @@ fn hours_numbers_of_bytes_and_what_is_no_number_come_along() {
     );
 }
 
-/// What a stranger's row gives as its address opens no file of this machine, however much else it says.
+/// The address in an untrusted row opens no local file, whatever else the row contains.
 #[test]
 fn an_address_of_a_file_here_is_not_opened() {
     let texts = |text| Arc::new(StringArray::from(vec![text])) as ArrayRef;
@@ -183,7 +183,7 @@ fn a_column_of_pages_that_is_not_read_is_told_at_once() {
     assert!(opened(vec![("url", texts), ("source", lists)]).is_ok());
 }
 
-/// A table of columns of bytes whose writer does not check what it calls text.
+/// A table of byte columns whose writer does not check what it declares as text.
 fn unchecked(folder: &tempfile::TempDir, schema: &str, columns: &[&[&[u8]]]) -> Table {
     let path = folder.path().join("pages.parquet");
     let schema = Arc::new(parse_message_type(schema).unwrap());
@@ -207,7 +207,7 @@ fn rows_of(table: &Table, reading: Reading) -> Vec<Found> {
     table.found(reading).map(Result::unwrap).collect()
 }
 
-/// What nobody decoded is a page in its own encoding; what was is marked as UTF-8.
+/// Bytes are a page in its own encoding; decoded text is marked as UTF-8.
 #[test]
 fn text_that_is_no_utf_8_is_told_of_its_row_alone() {
     let folder = tempfile::tempdir().unwrap();

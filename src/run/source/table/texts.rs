@@ -1,5 +1,5 @@
-//! Columns of text, read as the bytes that they are. Writers do not check that these are UTF-8 (Spark's cast of
-//! bytes to a string), and a reader that does gives none of the rows from the first cell on that is not.
+//! Reads text columns of Parquet as bytes. Writers do not check that text is UTF-8 (Spark's cast of bytes to a
+//! string), and a reader that checks fails for all rows from the first invalid cell on.
 
 use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
@@ -9,9 +9,9 @@ use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 use std::fs::File;
 use std::sync::Arc;
 
-/// The columns as the file tells them, and how to read it with its text as bytes.
+/// The columns as the file declares them, and the metadata for reading its text as bytes.
 pub(super) fn load(file: &File) -> Result<(SchemaRef, ArrowReaderMetadata)> {
-    // As the file has it: what a writer packs by a dictionary (`category`, `ENUM`) is text.
+    // Without the embedded Arrow schema: a dictionary-encoded text column (`category`, `ENUM`) is then read as text.
     let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
     let told = ArrowReaderMetadata::load(file, options.clone())?;
     let root = with_bytes(&told.parquet_schema().root_schema_ptr());
@@ -22,7 +22,7 @@ pub(super) fn load(file: &File) -> Result<(SchemaRef, ArrowReaderMetadata)> {
     ))
 }
 
-/// A type with bytes for each text in it.
+/// A type in which each text type is replaced by bytes.
 fn with_bytes(kind: &TypePtr) -> TypePtr {
     let info = kind.get_basic_info();
     let id = info.has_id().then(|| info.id());
@@ -51,6 +51,6 @@ fn with_bytes(kind: &TypePtr) -> TypePtr {
             group.build()
         }
     };
-    // Some groups must hold text (`FILE`): of those nothing is read.
+    // Some groups must contain text (`FILE`): these are left unchanged, and are not read.
     changed.map_or_else(|_| Arc::clone(kind), Arc::new)
 }

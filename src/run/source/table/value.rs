@@ -1,4 +1,4 @@
-//! Values of columns, as what a row says in words.
+//! Converts cells of Parquet columns to JSON values.
 
 use crate::hash::hexadecimal;
 use arrow_array::Array;
@@ -13,12 +13,12 @@ use arrow_array::types::{
 use arrow_schema::{DataType, TimeUnit};
 use serde_json::{Number, Value};
 
-/// Whether a column's values are text, or bytes that may be.
+/// Whether the values of a column are text, or bytes that may be text.
 pub(super) fn is_text(kind: &DataType) -> bool {
     matches!(kind, DataType::Utf8 | DataType::Binary)
 }
 
-/// Whether a column's values can be said in a word: others do not come along.
+/// Whether the values of a column can be written as a single JSON value; other columns are not copied.
 pub(super) fn is_simple(kind: &DataType) -> bool {
     kind.is_numeric()
         || is_text(kind)
@@ -34,7 +34,7 @@ pub(super) fn is_simple(kind: &DataType) -> bool {
         )
 }
 
-/// Whether a column's values are texts by name, as the input of a row is.
+/// Whether the values of a column are maps of text to text, as the `input` column of a row.
 fn is_texts_by_name(kind: &DataType) -> bool {
     let DataType::Map(entries, _) = kind else {
         return false;
@@ -45,7 +45,7 @@ fn is_texts_by_name(kind: &DataType) -> bool {
     fields.iter().all(|field| is_text(field.data_type()))
 }
 
-/// The bytes of a column of text or bytes, which are read alike; nothing where there are none.
+/// The bytes of a cell of a text or binary column, which are read alike; `None` if it is null or of another type.
 pub(super) fn bytes_of(column: &dyn Array, row: usize) -> Option<&[u8]> {
     if column.is_null(row) {
         return None;
@@ -55,7 +55,7 @@ pub(super) fn bytes_of(column: &dyn Array, row: usize) -> Option<&[u8]> {
     any.or_else(|| of_one_size.map(|column| column.value(row)))
 }
 
-/// Bytes of text in a cell; of texts by name in all of them. What is of another kind is small.
+/// Size of a cell's text, bytes; for a map the sum of all its texts. Other types are small and count 0.
 pub(super) fn size_of(column: &dyn Array, row: usize) -> usize {
     if let Some(entries) = column.as_map_opt() {
         let entries = entries.value(row);
@@ -66,7 +66,7 @@ pub(super) fn size_of(column: &dyn Array, row: usize) -> usize {
     bytes_of(column, row).map_or(0, <[u8]>::len)
 }
 
-/// Bytes as text, or as hexadecimal digits where they are none: two that differ stay two.
+/// Bytes as text, or as hexadecimal digits if they are not UTF-8, so that different values stay different.
 fn text_or_digits(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -74,15 +74,15 @@ fn text_or_digits(bytes: &[u8]) -> String {
     }
 }
 
-/// Bytes of a column in which all have as many: a short text, or as hexadecimal digits a number (a UUID), which may
-/// happen to be text, but hardly without control characters.
+/// Bytes of a fixed-size column: a short text, or else a number (a UUID) as hexadecimal digits. Such a number may
+/// happen to be valid text, but hardly without control characters.
 fn word_or_digits(bytes: &[u8]) -> String {
     let text = std::str::from_utf8(bytes).ok();
     let word = text.filter(|text| !text.chars().any(char::is_control));
     word.map_or_else(|| hexadecimal(bytes), str::to_owned)
 }
 
-/// A number; what JSON has no number for is a word, as Java, Python and JavaScript write it.
+/// A JSON number; `NaN` and infinities, which JSON cannot represent, become words as in Java, Python and JavaScript.
 fn number_or_word(number: f64) -> Value {
     let word = match number {
         _ if number.is_nan() => "NaN",
@@ -92,13 +92,13 @@ fn number_or_word(number: f64) -> Value {
     Number::from_f64(number).map_or_else(|| word.into(), Value::Number)
 }
 
-/// A number of 32 bits without the digits that it gets as one of 64: 1.1 is not 1.100000023841858.
+/// A 32-bit float without the digits that conversion to 64 bits adds: 1.1 is not 1.100000023841858.
 fn as_written(number: f32) -> Value {
     let written = number.to_string().parse::<f64>();
     number_or_word(written.unwrap_or_else(|_| number.into()))
 }
 
-/// What stands in a column.
+/// The value of a cell.
 pub(super) fn value(column: &dyn Array, row: usize) -> Value {
     macro_rules! number {
         ($kind:ty) => {
@@ -161,7 +161,7 @@ pub(super) fn value(column: &dyn Array, row: usize) -> Value {
                 TimeUnit::Microsecond => time!(TimestampMicrosecondType),
                 TimeUnit::Nanosecond => time!(TimestampNanosecondType),
             };
-            // Where a zone is named, what is stored is in UTC.
+            // If a time zone is given, the stored time is in UTC.
             let zone = if zone.is_some() { "Z" } else { "" };
             time.map_or(Value::Null, |time| format!("{time:?}{zone}").into())
         }

@@ -1,25 +1,26 @@
-//! Rows of a list of ingredients that set how much apart from what: `<li><a>Flour</a> <span>200 g</span></li>`, where
-//! each of the two is a text of its own.
+//! Rows of a list of ingredients that set ingredient and amount apart: `<li><a>Flour</a> <span>200 g</span></li>`,
+//! each a text of its own.
 //!
-//! Source: ours, recipes whose ingredients lead to what is told of each, with the amounts at the other edge of the list.
+//! Source: ours, recipes whose ingredients are links, with the amounts at the other edge of the list.
 
 use super::{MAX_WORDS, PRICES, TIMES};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements from a text to its row. Source: ours: what dresses it.
+/// Maximum number of elements from a text up to its row. Source: ours: wrappers of the text.
 const MAX_IN_ROW: usize = 4;
-/// Most texts of a row. Source: ours: what, how much, and how (`chopped`).
+/// Maximum number of texts of a row. Source: ours: ingredient, amount, and preparation (`chopped`).
 const MAX_PIECES: usize = 3;
-/// Most words, and characters, of how much. Source: ours: `1 1/2 cups`, `2 cucchiaini rasi`.
+/// Maximum number of words, and of characters, of an amount. Source: ours: `1 1/2 cups`, `2 cucchiaini rasi`.
 const MAX_AMOUNT: u32 = 3;
 const MAX_CHARS: u32 = 20;
-/// Texts before a row without a number among which one with it is looked for. Source: ours: salt and pepper.
+/// Maximum number of texts before a row without an amount that are searched for a row with one. Source: ours: salt and
+/// pepper.
 const MAX_BEHIND: usize = 6;
-/// Short for hours: rows of other dishes say how long they take (`1 h`).
+/// Abbreviation for hours: rows of other dishes say how long they take (`1 h`).
 const HOUR: &str = "h";
 
-/// Whether a text is of a row with another that is how much of it.
+/// Whether a text is in a row of which exactly one text is an amount.
 pub(super) fn is_in_row(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     pieces(page, units, i).is_some_and(|(_, pieces)| {
         let amounts = pieces.iter().filter(|unit| is_bare_amount(unit)).count();
@@ -27,7 +28,7 @@ pub(super) fn is_in_row(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     })
 }
 
-/// Whether a text is of such a row, or of one behind them in the same list: of salt there is `enough`.
+/// Whether a text is in such a row, or in one without a number behind such rows of the same list: salt, `enough`.
 pub(super) fn is_of_rows(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     let Some((row, own)) = pieces(page, units, i) else {
         return false;
@@ -41,7 +42,7 @@ pub(super) fn is_of_rows(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     is_in_row(page, units, i) || says_how_much && (i.saturating_sub(MAX_BEHIND)..i).any(is_beside)
 }
 
-/// The row of a text, and the few texts of it.
+/// The row of a text and its few texts.
 fn pieces<'a>(page: &PageSnapshot, units: &'a Units, i: usize) -> Option<(NodeId, &'a [Unit])> {
     let block = units.list[i].block;
     let mut around = page.inclusive_ancestors(block).take(MAX_IN_ROW);
@@ -51,14 +52,14 @@ fn pieces<'a>(page: &PageSnapshot, units: &'a Units, i: usize) -> Option<(NodeId
     is_small.then(|| (row, &units.list[own]))
 }
 
-/// Whether a text is how much of what stands beside it in its row, with a unit: a number alone may be how many recipes
-/// there are with it.
+/// Whether a text is the amount in its row, with a unit of measure: a number alone may count the recipes with that
+/// ingredient.
 pub(super) fn is_amount_of_row(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     let unit = &units.list[i];
     is_bare_amount(unit) && unit.text.contains(char::is_alphabetic) && is_in_row(page, units, i)
 }
 
-/// Whether a text is a number, with or without a unit, that is neither a time nor a price.
+/// Whether a text is a number, with or without a unit of measure, but neither a time nor a price.
 fn is_bare_amount(unit: &Unit) -> bool {
     let text = unit.text.trim();
     let is_time = |word: &str| {
@@ -80,7 +81,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many texts of such rows below a name are of its list.
+    /// How many texts of these rows below a name belong to the list.
     fn found(tag: &str, rows: &[(&str, &str)]) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

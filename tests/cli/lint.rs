@@ -348,3 +348,18 @@ fn what_is_found_is_told_before_the_next_page_comes() {
     assert_eq!(lint.wait().unwrap().code(), Some(130));
     assert!(told.starts_with(&sound), "{told}");
 }
+
+#[test]
+fn a_file_of_an_earlier_run_is_not_left_where_no_page_could_be_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for format in ["text", "markdown", "json"] {
+        let out = path(format);
+        std::fs::write(&out, "of an earlier run").unwrap();
+        let arguments = ["--format", format, "-o", &out, &path("missing.html")];
+        let output = visiblock(&["lint"]).args(arguments).output().unwrap();
+        assert_ne!(output.status.code(), Some(0));
+        let left = std::fs::read_to_string(&out).unwrap();
+        assert!(!left.contains("earlier"), "{format}: {left}");
+    }
+}

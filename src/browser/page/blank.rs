@@ -100,9 +100,9 @@ impl Held {
     }
 }
 
-/// Length of a text without white space, bytes.
+/// Number of characters of a text without white space.
 fn chars(text: &str) -> u32 {
-    text.split_whitespace().map(str::len).sum::<usize>() as u32
+    text.chars().filter(|c| !c.is_whitespace()).count() as u32
 }
 
 #[cfg(test)]

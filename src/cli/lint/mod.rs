@@ -250,11 +250,10 @@ impl Lint {
         }
     }
 
-    /// Writes what was not printed at once. Formats other than text are written even if they only say which pages could
-    /// not be checked: an older file must not be taken for the result.
+    /// Writes what was not printed at once, even if no page could be checked: an older file must not be taken for the
+    /// result.
     fn write_rest(&self, pages: &[Linted], errors: &[String]) -> Result<(), Failure> {
-        let tells = self.format != Format::Text || !pages.is_empty();
-        if !tells || self.tells_at_once() {
+        if self.tells_at_once() {
             return Ok(());
         }
         self.write(pages, errors)

@@ -1,13 +1,15 @@
 //! Tickets of trackers: what is said below one is its content, however it is named. The title of the document has a
-//! number or key (`(#731)`, `[TRAM-482]`, `9147 – `), and a link of the page is nothing but that and leads to it.
+//! number or key (`(#731)`, `[TRAM-482]`, `9147 – `), and a link of the page is nothing but that and leads to it, or the
+//! headline ends with the number and its sign (`#1482`), and so does the address of the page.
 //!
-//! Source: ours, GitLab, Jira and Bugzilla. No page of wcxb, aeb, kreuzer, estuka, snippets, threads, shops and 954 old
+//! Source: ours, GitLab, Jira and Bugzilla; GitHub. No page of wcxb, aeb, kreuzer, estuka, snippets, threads, shops and 954 old
 //! pages has both.
 //!
 //! # Limits
-//! A tracker that shows its number without a link is told as any page is. An issue of a journal whose title has its
-//! number, and that links to itself by that, looks like a ticket.
+//! A tracker that shows its number elsewhere without a link is told as any page is. An issue of a journal whose title
+//! has its number, and that links to itself by that, looks like a ticket.
 
+use crate::content::addresses::addresses;
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 
 /// Fewest digits of a number without a sign, and which words of a title may be one. Source: ours: `Bug 9147 – `; fewer
@@ -31,6 +33,9 @@ pub(super) fn is_ticket(page: &PageSnapshot) -> bool {
     if keys.is_empty() {
         return false;
     }
+    if is_headed_by_number(page, &keys) {
+        return true;
+    }
     let is_short = |link: &NodeId| (1..=MAX_CHARS).contains(&page.totals(*link).chars);
     let mut links = page.tagged(["a"]).filter(is_short);
     links.any(|link| {
@@ -42,6 +47,23 @@ pub(super) fn is_ticket(page: &PageSnapshot) -> bool {
             && page
                 .attribute(link, "href")
                 .is_some_and(|href| leads_to(href, last))
+    })
+}
+
+/// Whether the headline ends with one of some numbers and its sign, and the address of the page with the number.
+fn is_headed_by_number(page: &PageSnapshot, keys: &[&str]) -> bool {
+    let ends_address = |number: &str| {
+        addresses(page).any(|own| {
+            let last = own.path_segments().and_then(|mut parts| parts.next_back());
+            last == Some(number)
+        })
+    };
+    let mut headings = page.tagged(["h1"]).take(MAX_KEYS);
+    headings.any(|heading| {
+        let text = one_line(&page.text(heading));
+        let last = text.split_whitespace().next_back();
+        let number = last.and_then(|last| last.strip_prefix(SIGN));
+        number.is_some_and(|number| keys.contains(&number) && ends_address(number))
     })
 }
 
@@ -121,5 +143,22 @@ mod tests {
             !told("2024 – The map stops", "2024", "/news/2024"),
             "a year"
         );
+    }
+
+    #[test]
+    fn a_ticket_has_its_number_in_the_headline_and_the_address() {
+        let told = |heading: &str, url: &str| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("h1").text(heading).close();
+            let mut page = t.finish();
+            page.source.title = "The map stops · Issue #731 · boats".to_owned();
+            page.source.url = url.to_owned();
+            is_ticket(&page)
+        };
+        let url = "https://boats.example/map/issues/731";
+        assert!(told("The map stops #731", url));
+        assert!(!told("The map stops", url));
+        assert!(!told("The map stops #732", url), "another");
+        assert!(!told("The map stops #731", "https://boats.example/weekly"));
     }
 }

@@ -1,9 +1,10 @@
-//! Labels of advertisements: `Advertisement` in a box of its own, between two paragraphs; and what stands below one in a
-//! small box, which it labels; and links behind one in the same line.
+//! Labels of advertisements (`Advertisement`, in a box of its own, between two paragraphs), with the advertisement
+//! below the label in a small box, or with the links behind it in the same line.
 //!
-//! In a list, no text stands around the box: there it is an item of another make than the others, with at most half of
-//! the elements that all of them have. Source: ours, marketplaces of today, whose label went while the offer stayed as an
-//! entry. An item of the same make as the others is an entry, whatever it says first.
+//! In a list, no text stands around the box. There, an advertisement is an item with a label whose markup differs
+//! from that of the others: it has at most half of the kinds of elements that all of them have. Source: ours,
+//! marketplaces of today, whose label went while the offer stayed as an entry. An item with the markup of the others
+//! is an entry, whatever it begins with.
 
 use super::boxes::{stands_in_text, words_in};
 use super::links::linked_texts;
@@ -14,21 +15,21 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Most words of a box that a label begins. Source: ours: a title, two sentences and a button.
+/// Maximum number of words of a box that begins with a label. Source: ours: a title, two sentences and a button.
 const MAX_WORDS: u32 = 40;
-/// Elements between a label and its box, and nodes of the box. Source: ours; bound the cost.
+/// Maximum number of levels from a label to its box, and of nodes of the box. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 4;
 const MAX_NODES: u32 = 200;
-/// Elements beside such a box that are looked at. Source: ours: a row of cards; bounds the cost.
+/// Maximum number of siblings of such a box that are examined. Source: ours: a row of cards; bounds the cost.
 const MAX_BESIDE: usize = 64;
-/// Fewest items of a list beside that of an advertisement, and fewest kinds of elements that all of them have. Source:
-/// ours: lines of plain text are of one make whatever they are.
+/// Minimum number of other items of a list, and of kinds of elements that all of them have. Source: ours: lines of
+/// plain text have the same markup whatever they are.
 const MIN_BESIDE: usize = 4;
 const MIN_KINDS: usize = 3;
-/// Elements of which such a box has none: they are the page's own.
+/// Elements that are the page's own: a box with one is no advertisement.
 const OWN: [&str; 3] = ["h1", "h2", "article"];
 
-/// Which units are such labels, and nothing else, or stand below one in its box. Linear.
+/// Which units are labels of advertisements and nothing else, or stand below one in its box. Linear.
 pub(super) fn advert_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = units.list.iter();
     let labels: Vec<bool> = list.map(|unit| is_label(page, unit)).collect();
@@ -56,12 +57,14 @@ pub(super) fn advert_labels(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// What the items of each list, by their tag, all have of elements: most boxes in a list ask for those of the same.
+/// For each list and tag of its items, the kinds of elements that all items have; cached, since most boxes in a list
+/// need the same.
 #[derive(Debug, Default)]
 struct Makes(HashMap<(NodeId, u32), HashSet<u32>>);
 
 impl Makes {
-    /// Whether a box that a label begins is or fills an item of a list, of another make than the items beside it.
+    /// Whether a box that begins with a label is or fills a list item with other markup than that of the items beside
+    /// it.
     fn is_odd_item(
         &mut self,
         page: &PageSnapshot,
@@ -85,8 +88,8 @@ impl Makes {
     }
 }
 
-/// The kinds of elements that all items of a list have which say more than one thing and begin with no label; none of a
-/// short list.
+/// The kinds of elements that all items of a list have, apart from items of a single unit and items that begin with a
+/// label; empty for a short list.
 fn shared_kinds(
     page: &PageSnapshot,
     units: &Units,
@@ -107,7 +110,7 @@ fn shared_kinds(
     shared.filter(|_| is_long).unwrap_or_default()
 }
 
-/// The kinds of elements in one, as far as they are looked at.
+/// The kinds (tags) of the elements in one, as far as they are examined.
 fn kinds_in(page: &PageSnapshot, id: NodeId) -> HashSet<u32> {
     let inside = page.subtree(id).skip(1).take(MAX_NODES as usize);
     let nodes = inside.map(|inner| page.node(inner));
@@ -115,7 +118,7 @@ fn kinds_in(page: &PageSnapshot, id: NodeId) -> HashSet<u32> {
     elements.map(|node| node.tag).collect()
 }
 
-/// Whether a unit is such a label and, behind a break, what it labels: nothing but links.
+/// Whether a unit is a label and, behind a line break, nothing but links: the advertisements.
 fn labels_links(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.link_chars == 0 || unit.words > MAX_WORDS || is_entry(page, unit) {
         return false;
@@ -131,13 +134,13 @@ fn labels_links(page: &PageSnapshot, unit: &Unit) -> bool {
         && texts.all(|(_, link)| link.is_some_and(|link| leads_to_page(page, link)))
 }
 
-/// Whether a link leads to a page, and not to who is to be asked for advertisements.
+/// Whether a link leads to a page, and not to the contact for advertisers.
 fn leads_to_page(page: &PageSnapshot, link: NodeId) -> bool {
     let href = page.attribute(link, "href");
     href.is_some_and(|href| !href.starts_with("mailto:") && !href.starts_with("tel:"))
 }
 
-/// The smallest box that a label begins and that holds more, where that is little and no part of the page.
+/// The smallest box that begins with a label and holds more, if it is small and not an own part of the page.
 fn box_below(page: &PageSnapshot, units: &Units, label: usize) -> Option<NodeId> {
     let around = page.inclusive_ancestors(units.list[label].block);
     let mut around = around.take(MAX_LEVELS);
@@ -150,8 +153,8 @@ fn box_below(page: &PageSnapshot, units: &Units, label: usize) -> Option<NodeId>
     (is_small && !inside.any(|inner| OWN.contains(&page.tag(inner)))).then_some(held)
 }
 
-/// Whether a box is one of several alike of which another begins with no label: a card of what a firm does, one of which
-/// is to advertise.
+/// Whether a sibling with the same tag and class begins without a label: then the box is a card, such as one for the
+/// service of advertising among the services of a company.
 fn is_card(page: &PageSnapshot, units: &Units, held: NodeId, labels: &[bool]) -> bool {
     let looks = |id: NodeId| (page.tag(id), page.attribute(id, "class"));
     let is_other = |beside: NodeId| {
@@ -250,7 +253,8 @@ mod tests {
         );
     }
 
-    /// Which units are out of a list of offers whose third item is that: elements with what each says.
+    /// The units that are dropped from a list of offers with the given third item, whose elements are given with
+    /// their texts.
     fn listed(third: &[(&str, &str)]) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("ul");

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
-    /// How many things the lists have that are found beside an `i`.
+    /// The number of items of each list that is found beside an `i` element.
     fn found(side: Side, draw: impl FnOnce(&mut TestPage)) -> Vec<usize> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("main");
@@ -185,7 +185,7 @@ mod tests {
                 }
             })
         };
-        // An advert alone holds two alike texts.
+        // One advert alone has two texts of one tag.
         assert!(cards(Side::Behind, "card", "div").contains(&3));
         assert!(!cards(Side::Both, "card", "div").contains(&3));
         assert!(!cards(Side::Behind, "card", "span").contains(&3));

@@ -1,17 +1,17 @@
-//! Forms with several fields below a text: by which one applies for the post that the text describes, writes to the
-//! firm that it speaks of, orders or books. What they say are labels of fields, hints how to fill them in, and what
-//! the law has to be read with them; it is of the form, not of the text.
+//! Forms with several fields below a text, to apply for the job that the text describes, to write to the company, to
+//! order or to book. Their texts are labels of fields, hints and legal notes, and belong to the form, not to the
+//! text.
 //!
-//! A heading above the form goes with it, and so do a few short texts between the two, where they are all that the
-//! smallest box around the form shows besides: they ask for what is filled in. With figures, links or an address for
-//! letters they tell how to reach whom the page is of, and stay.
+//! A heading above the form is dropped with it, and so are a few short texts between the two, if the smallest box
+//! around the form holds nothing else: they ask to fill in the form. Texts with digits, links or an email address are
+//! contact details, and are kept.
 //!
-//! A page that is there for its form says little else than what is filled in: there it stays as it was judged. Running
-//! text behind the first field (a survey of who applies, what the law has to say) counts for neither. So does the form that a thing
-//! is bought with, which holds its name or its price, and running text above the first field, which may lead to the
-//! form.
+//! A page that exists for its form has little text beside it, and is left to the score. Running text in the form
+//! behind its first field (a survey of applicants, legal notes) is dropped with it, but counts for neither side;
+//! running text before the first field, which may introduce the form, is kept. A form to buy a product, which holds
+//! the page's headline or a price, is kept as well.
 //!
-//! A box that asks for an e-mail address alone has a [room of its own](letters).
+//! A box that asks for an email address only is handled in [`letters`].
 
 mod letters;
 
@@ -21,26 +21,27 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use letters::mark_letters;
 use std::ops::Range;
 
-/// Fewest fields that ask something of whoever fills them in. Source: ours: a search, an address for letters and a
-/// login have fewer.
+/// Minimum number of fields to fill in. Source: ours: a search, a newsletter box and a login have fewer.
 const MIN_FIELDS: usize = 3;
-/// Fewest words of running text beside the form, and for each of its own. Source: ours: two paragraphs.
+/// Minimum number of words of running text beside the form, in all and for each word of the form. Source: ours: two
+/// paragraphs.
 const MIN_TEXT: u32 = 60;
 const MIN_AROUND: u32 = 1;
-/// Types of fields in which one writes, and of those that tell whose the answers are: an address, a number to call, a
-/// file to attach.
+/// Types of `input` to type or choose a value, and those of them for personal data: an email address, a phone number,
+/// a file to attach.
 const WRITTEN: [&str; 8] = ["", "text", "email", "tel", "url", "file", "date", "number"];
 const PERSONAL: [&str; 3] = ["email", "tel", "file"];
-/// Elements from a text to the field that it can be chosen in. Source: ours: a list, a group of it.
+/// Maximum number of ancestors from a text to its field. Source: ours: a list of options, a group in it.
 const MAX_IN_FIELD: usize = 4;
-/// Most words of a heading that goes with a form, and most texts between them. Source: ours: longer ones say what the
-/// form is for; a request, a note on what has to be filled in.
+/// Maximum number of words of a heading that is dropped with the form, and of texts between them. Source: ours:
+/// longer ones say what the form is for; a request, a note on what has to be filled in.
 const MAX_HEADING: u32 = 6;
 const MAX_BETWEEN: usize = 2;
-/// Elements around a form of which one is that box. Source: ours; bounds the cost.
+/// Maximum number of ancestors of a form among which that box is looked for. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 12;
 
-/// Which units stand in one. Linear in nodes: of forms in each other, as scripts make them, the outermost is looked at.
+/// Which units stand in such a form. Linear in nodes: of nested forms, which scripts can create, the outermost is
+/// examined.
 pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut end = NodeId(0);
@@ -71,7 +72,8 @@ pub(super) fn application_forms(page: &PageSnapshot, units: &Units) -> Vec<bool>
     found
 }
 
-/// The heading above a form and the short texts between the two, where they and the form are all that a box shows.
+/// The heading above a form and the short texts between the two, if a box holds nothing visible but these and the
+/// form.
 fn before_form(page: &PageSnapshot, units: &Units, form: NodeId) -> Range<usize> {
     let inside = units.within(page, form);
     let none = inside.start..inside.start;
@@ -100,7 +102,7 @@ fn before_form(page: &PageSnapshot, units: &Units, form: NodeId) -> Range<usize>
     if is_of_form { before } else { none }
 }
 
-/// Whether a form holds the headline of the page, or a price; what can be chosen in a field is none.
+/// Whether a form holds the headline of the page, or a price other than in a label or an option.
 fn sells(page: &PageSnapshot, units: &Units, form: NodeId, inside: &Range<usize>) -> bool {
     let is_chosen = |unit: &Unit| {
         let mut around = page.ancestors(unit.first).take(MAX_IN_FIELD);
@@ -111,9 +113,9 @@ fn sells(page: &PageSnapshot, units: &Units, form: NodeId, inside: &Range<usize>
         || units.list[inside.clone()].iter().any(is_price)
 }
 
-/// The first field of a form that has several to fill in, one of which tells whose the answers are, or takes a text: a
-/// letter, unless it has a password, too. Builders of sites have an e-mail address be text; so do pages that are there to
-/// register, which have no such field.
+/// The first field of a form with several fields, one of which is for personal data, or is a `textarea` in a form
+/// without password. Site builders use plain text fields for email addresses; so do registration pages, which have no
+/// `textarea`.
 fn first_field(page: &PageSnapshot, form: NodeId) -> Option<NodeId> {
     let kind = |id: NodeId| {
         let kind = page.attribute(id, "type").unwrap_or("").trim();
@@ -210,8 +212,8 @@ mod tests {
         assert!(!out(1, &["text", "text", "email", "file"]));
     }
 
-    /// Which texts are out of a form below three paragraphs, with such a first text and a paragraph above its fields,
-    /// within another form or not.
+    /// Which texts of a form below three paragraphs are dropped; the form has the given text before its fields, and
+    /// is nested in another form or not.
     fn out_of(tag: &str, first: &str, is_nested: bool) -> [bool; 4] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
@@ -245,7 +247,7 @@ mod tests {
         assert_eq!(out_of("p", "$12.00", false), [false; 4]);
     }
 
-    /// Which of a heading and a text above a form are out, with what stands behind it in their box.
+    /// Which of a heading and a text above a form are dropped, with the given text behind it in their box.
     fn out_above(heading: &str, text: &str, behind: Option<&str>) -> [bool; 2] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,5 +1,5 @@
-//! Bars that web archives put into the pages that they show: when the page was collected, by whom, and a timeline. Pages
-//! that were saved from an archive have them, often without the style sheet that folds them up.
+//! Bars that web archives insert into the pages that they show: the date and the collector of the copy, and a
+//! timeline. Pages that were saved from an archive have them, often without the style sheet that folds them.
 //!
 //! Source: the Wayback Machine (`wm-ipp-base`, `donato`), pywb (`_wb_frame_top_banner`).
 
@@ -9,10 +9,10 @@ use crate::snapshot::PageSnapshot;
 
 /// How the ids of such bars begin.
 const PREFIXES: [&str; 3] = ["wm-ipp", "wm-capinfo", "_wb_"];
-/// The whole id of what asks for donations.
+/// The id of the box that asks for donations.
 const DONATION: &str = "donato";
 
-/// For each unit whether it stands in such a bar. Linear.
+/// For each unit, whether it stands in such a bar. Linear.
 pub(super) fn archive_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let named = page.called(is_bar);

@@ -1,10 +1,10 @@
-//! Cards of other texts behind the form for comments: a site goes on there with what else it has, picture, title,
-//! time and a sentence each. The score takes the sentences for text.
+//! Cards of other articles behind the comment form: there, sites continue with other content, each card with a
+//! picture, a title, a time and a sentence. The score takes the sentences for text.
 //!
-//! Source: ours, a site of news with 34 of them. Limits: several alike boxes beside each other, behind a form to
-//! write in that is called one for comments and stands behind the headline and more running text than a teaser has;
-//! each box leads to one place of its own, by a link that is long enough to be a title. What is called comments
-//! stays, what names itself an answer by a short link, and posts with a field each to answer them.
+//! Source: ours, a site of news with 34 of them. Limits: several like boxes beside each other, behind a form with a
+//! `textarea` and a class name for comments, which stands behind the headline and enough running text. Each box leads
+//! to one address of its own, and the links of most boxes are long enough to be titles. Kept are boxes with a class
+//! name for comments or threads, answers with a short link, and posts with a field each to answer them.
 
 use super::links::leads_to;
 use super::texts::is_plain_paragraph;
@@ -14,16 +14,16 @@ use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest boxes, most texts of each, and most words beside its title. Source: ours: a section, a title, a time, a
-/// sentence.
+/// Minimum number of boxes, maximum number of units of each, and of words beside its title. Source: ours: a section,
+/// a title, a time, a sentence.
 const MIN_BOXES: usize = 4;
 const MAX_TEXTS: usize = 6;
 const MAX_BESIDE: u32 = 60;
-/// Fewest words of a title, of most. Source: ours: names have two.
+/// Minimum number of words of a title; three of four boxes must have one. Source: ours: names have two.
 const MIN_TITLE: u32 = 3;
-/// Fewest words of running text above. Source: ours: a short report.
+/// Minimum number of words of running text before the form. Source: ours: a short report.
 const MIN_TEXT: u32 = 60;
-/// Elements around a field, and around a box, that are looked at.
+/// Maximum number of ancestors of a field, of a form and of a unit that are examined.
 const MAX_AROUND: usize = 6;
 
 /// Which units are such cards. Linear in nodes and units.
@@ -41,7 +41,7 @@ pub(super) fn behind_comments(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     out
 }
 
-/// The first unit behind the form for comments of a page with a text; none without such.
+/// The first unit behind the comment form of a page with enough running text before it.
 fn first_behind_form(page: &PageSnapshot, units: &Units) -> Option<usize> {
     let headline = page.tagged(["h1"]).next()?;
     let mut fields = page.tagged(["textarea"]);
@@ -63,7 +63,7 @@ fn is_for_comments(page: &PageSnapshot, id: NodeId) -> bool {
     page.node(id).name_attributes().any(is_named)
 }
 
-/// The units of a run of alike boxes that begins with one, if any, and whether they are such cards.
+/// The units of the run of like boxes that begins with a unit, if any, and whether they are such cards.
 fn run_at(page: &PageSnapshot, units: &Units, at: usize) -> (Range<usize>, bool) {
     let Some((first, place)) = box_at(page, units, at) else {
         return (at..at, false);
@@ -86,12 +86,12 @@ fn run_at(page: &PageSnapshot, units: &Units, at: usize) -> (Range<usize>, bool)
     (at..end, are_cards)
 }
 
-/// The tag of a box and the first of its classes.
+/// The tag of a box and its first class name.
 fn kind(page: &PageSnapshot, id: NodeId) -> (&str, Option<&str>) {
     (page.tag(id), page.names(id).next())
 }
 
-/// The outermost box that begins with a unit and is one card, with the place that it leads to.
+/// The outermost box that begins with a unit and is one card, with its address.
 fn box_at<'a>(page: &'a PageSnapshot, units: &Units, at: usize) -> Option<(NodeId, &'a str)> {
     let around = page.ancestors(units.list[at].first).take(MAX_AROUND);
     let around = around.take_while(|up| {
@@ -102,7 +102,7 @@ fn box_at<'a>(page: &'a PageSnapshot, units: &Units, at: usize) -> Option<(NodeI
     cards.last()
 }
 
-/// The card that begins with a unit and stands beside a box.
+/// The card that begins with a unit and is a sibling of the given box, with its address.
 fn box_beside<'a>(
     page: &'a PageSnapshot,
     units: &Units,
@@ -117,7 +117,8 @@ fn box_beside<'a>(
     Some((beside, place))
 }
 
-/// The one place that a card leads to, if a box is one: a title that is a link, and a few words beside it.
+/// The only address of a card; `None` if the box is no card, which has linked units of one address and a few words
+/// beside them.
 fn place_of<'a>(page: &'a PageSnapshot, units: &Units, id: NodeId) -> Option<&'a str> {
     let held = units.within(page, id);
     let is_small = (2..=MAX_TEXTS).contains(&held.len()) && page.totals(id).fields == 0;
@@ -135,7 +136,7 @@ fn place_of<'a>(page: &'a PageSnapshot, units: &Units, id: NodeId) -> Option<&'a
     (is_one && are_links).then_some(place)
 }
 
-/// Whether the link of a box is long enough to be a title.
+/// Whether a box has a link that is long enough to be a title.
 fn is_titled(page: &PageSnapshot, units: &Units, held: Range<usize>) -> bool {
     let mut links = units.list[held].iter();
     links.any(|unit| unit.words >= MIN_TITLE && leads_to(page, unit, 1.0).is_some())
@@ -146,8 +147,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many units are out of a page with a text, a form in a box of that class, and boxes behind it, with a link
-    /// each to that place and the number of the box.
+    /// Number of units that are dropped on a page with a text, a form in a box of the given class, and boxes behind
+    /// it, each with a link to the given address and the number of the box.
     fn out(form: &str, words: usize, boxes: usize, title: &str, place: &str) -> usize {
         drawn(form, words, boxes, (title, place), false)
     }

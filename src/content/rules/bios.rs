@@ -1,4 +1,4 @@
-//! What a site says of who wrote a text, in a box above or below it: plug-ins and themes name it so.
+//! Author boxes above or below a text, by the class names of plug-ins and themes.
 
 use super::boxes::boxes;
 use crate::content::units::{Unit, Units};
@@ -9,24 +9,26 @@ use aho_corasick::AhoCorasick;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Words of names that tell of such a box alone, in lower case. Source: Simple Author Box, Author Box Hub, Molongui.
+/// Words in class names of author boxes only, in lower case. Source: Simple Author Box, Author Box Hub, Molongui.
 const BOXES: [&str; 5] = ["saboxplugin", "abh", "molongui", "authorbox", "authorbio"];
-/// Words of names that do together, one of either. Source: themes of WordPress.
+/// Words of which a class name must have one of each list. Source: themes of WordPress.
 const AUTHORS: [&str; 2] = ["author", "authors"];
 const ABOUT: [&str; 5] = ["box", "boxes", "bio", "biography", "about"];
-/// What the themes of Genesis call it.
+/// The class name of author boxes in the themes of Genesis.
 const PROFILE: &str = "user-profile";
-/// Finds what any of these names holds in one pass; `None` only if it could not be prepared.
+/// Finds any of these words in one pass; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&["author", PROFILE, "saboxplugin", "abh", "molongui"]));
-/// Most characters of such a box, and fewest of one of its texts: a byline has fewer. Source: ours, on wcxb, aeb and
-/// snippets: of 48 boxes none holds a text of the truth, and 4 were printed.
+/// Maximum number of characters of an author box, and minimum number of characters outside of links of one of its
+/// units: a byline has fewer. Source: ours, on wcxb, aeb and snippets: of 48 boxes none holds a text of the truth,
+/// and 4 were printed.
 const MAX_BIO: u32 = 1500;
 const MIN_SAID: u32 = 60;
-/// Most boxes of a page: one that has more is about the people. Source: ours: above a text and below it.
+/// Maximum number of author boxes of a page: one that has more is about the people. Source: ours: above a text and
+/// below it.
 const MAX_BOXES: usize = 2;
 
-/// Which units stand in one. None holds the headline, or half of what the page says. Linear.
+/// Which units stand in an author box. None of these holds the headline, or half of the page's text. Linear.
 pub(super) fn bios(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let most = MAX_BIO.min(page.totals(page.body()).chars / 2);
     let says = |id: NodeId| units.list[units.within(page, id)].iter().any(is_said);
@@ -42,12 +44,12 @@ pub(super) fn bios(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text says something, and is no list of links.
+/// Whether a unit has enough text outside of links.
 fn is_said(unit: &Unit) -> bool {
     unit.chars - unit.link_chars >= MIN_SAID
 }
 
-/// Whether what is called so is such a box; most names have nothing of it, and are not cut into words.
+/// Whether a class name or id is that of an author box. Most names contain none of the words and are not split.
 fn is_bio(name: &str) -> bool {
     let finder = FINDER.as_ref();
     finder.is_some_and(|finder| finder.is_match(name)) && (name == PROFILE || names_bio(name))
@@ -67,7 +69,7 @@ mod tests {
     const BIO: &str =
         "Jane Doe is the author of two books on bread, and lives by the sea with her cat.";
 
-    /// Whether a box of that class is out that stands below a text.
+    /// Whether a box of the given class below a text is dropped.
     fn is_out(class: &str, tag: &str, said: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p");

@@ -28,12 +28,12 @@
 //!
 //! A clickable unit that is only a sign (`+`, `»`) is a control if it stands beside other text. It is content, the
 //! name of an operator, if it is all that an item or a cell says; if it is one of four or more different signs that
-//! each begin an item or cell; or if it is one of three different signs at the same place of like boxes (`×` above
-//! `multiplies two numbers`): controls that open and close are only two.
+//! each begin an item or cell; or if it is one of three or more different signs at the same place of like boxes (`×`
+//! above `multiplies two numbers`): controls that open and close are only two.
 //!
-//! The answers right below a question are left to the score if the question and each answer occur once: the choices
-//! of a quiz (`True`, `False`) are read with it. A repeated question is about items of the page
-//! (`Was this review helpful?`), and so is one in a single line with its answers in a review ([`mod@verdicts`]).
+//! The answers right below a question that occurs once on the page are left to the score: the choices of a quiz
+//! (`True`, `False`) are read with it. A repeated question is about items of the page (`Was this review helpful?`),
+//! and so is one in a single line with its answers in a review ([`mod@verdicts`]).
 
 mod above_lists;
 mod counts;

@@ -1,7 +1,7 @@
-//! Lines between the paragraphs of a text that are a link to another of the site, and in capitals, the whole or a
-//! label before it: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Several may follow each other.
-//! Titles of entries, with a paragraph below each, look alike; there are as many of them as paragraphs. What the text
-//! above announces with a colon, a file, and what an author notes (`NOTE: ...`) are of the text.
+//! Lines between the paragraphs of a text that are a link to another page of the site and are in capitals, as a whole
+//! or in a label before the link: `SHE OPENS UP ABOUT HER ROLE`, `PHOTOS: The storm from above`. Several may follow
+//! each other. Kept are titles of entries, which look alike (there, too few paragraphs stand beside the lines), lines
+//! below a text that ends with a colon, links to files, and notes of the author (`NOTE: ...`).
 
 use super::links::{is_file, is_of_site, leads_to};
 use super::texts::{is_in_capitals, letters, stands_free};
@@ -10,23 +10,25 @@ use crate::content::words::phrases::Phrases;
 use crate::hash::HashMap;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Fewest and most words of such a line. Source: ours: a headline; a button has less.
+/// Minimum and maximum number of words of such a line. Source: ours: a headline; a button has less.
 const MIN_WORDS: u32 = 4;
 const MAX_WORDS: u32 = 30;
-/// Most words of a label. Source: ours: `IN THE STATE CAPITAL`.
+/// Maximum number of words of a label. Source: ours: `IN THE STATE CAPITAL`.
 const MAX_LABEL: usize = 4;
-/// Share of links from which on all of a line is one, and of a line with a label. Source: ours.
+/// Minimum share of the characters that are links, 0..=1, for a line in capitals, and for a line with a label.
+/// Source: ours.
 const MIN_LINKED: f32 = 0.9;
 const MIN_LINKED_BEHIND: f32 = 0.5;
-/// Fewest words of a paragraph. Source: ours.
+/// Minimum number of words of a paragraph. Source: ours.
 const MIN_PARAGRAPH: u32 = 8;
-/// Units among which the next paragraph of the same box is looked for. Source: ours: a video stands between.
+/// Maximum number of units among which the next paragraph of the same box is looked for. Source: ours: a video stands
+/// between.
 const MAX_BESIDE: usize = 8;
-/// Fewest paragraphs of a box for each of its lines. Source: ours, on aeb and wcxb: of 39 short texts with a label in
-/// capitals before a link 5 are in the truth, and each of these stands in a heading or an entry, leads to another site
-/// or has a longer label.
+/// Minimum number of paragraphs of a box for each of its lines. Source: ours, on aeb and wcxb: of 39 short texts with
+/// a label in capitals before a link 5 are in the truth, and each of these stands in a heading or an entry, leads to
+/// another site or has a longer label.
 const MIN_PARAGRAPHS: usize = 2;
-/// Labels of what an author notes, in lower case.
+/// Labels of notes of the author, in lower case.
 static NOTES: Phrases = Phrases::from_words(
     "note notes notice notices warning caution important tip example examples correction update source sources reference references",
 );
@@ -46,7 +48,7 @@ pub(super) fn capital_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Takes back what may be titles of entries: lines of a box that has too few paragraphs for them.
+/// Keeps the lines of boxes that have too few paragraphs for them: they may be titles of entries.
 fn spare_titles(page: &PageSnapshot, units: &Units, found: &mut [bool]) {
     if !found.contains(&true) {
         return;
@@ -81,7 +83,7 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     leads_to(page, unit, share).is_some_and(|href| is_of_site(page, href) && !is_file(href))
 }
 
-/// Whether all behind a label in capitals is a link. One that counts is of the text: `STEP 1`.
+/// Whether a unit is a label in capitals, a colon and a link. A label with a number belongs to the text: `STEP 1`.
 fn is_labelled(unit: &Unit) -> bool {
     let Some((label, rest)) = unit.text.split_once(COLONS) else {
         return false;
@@ -93,8 +95,8 @@ fn is_labelled(unit: &Unit) -> bool {
         && unit.link_chars >= letters(rest)
 }
 
-/// Whether a paragraph of the box of a line stands before it and one behind it, other lines aside. What begins a box
-/// whose text goes on behind a break is its title.
+/// Whether a line stands between two paragraphs of its box, apart from other such lines. The first unit of a block
+/// that continues behind a line break is a title, and does not.
 fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -> bool {
     let list = &units.list;
     let parent = page.parent(list[line].block);
@@ -108,7 +110,7 @@ fn is_between(page: &PageSnapshot, units: &Units, lines: &[bool], line: usize) -
     !heads_box && above.is_some_and(is_text) && below.is_some_and(is_text)
 }
 
-/// Whether a text is a paragraph, and not in capitals like all of its page.
+/// Whether a unit is a paragraph, and not in capitals as on pages that are all in capitals.
 fn is_paragraph(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.words >= MIN_PARAGRAPH
         && 2 * unit.link_chars <= unit.chars
@@ -123,7 +125,7 @@ mod tests {
 
     const SAID: &str = "He says of it what he has said of it before.";
 
-    /// Which units are out of a box of texts; a link stands in brackets.
+    /// Which units of a box of texts are dropped; a link stands in brackets.
     fn out(texts: &[&str]) -> Vec<usize> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,32 +1,35 @@
-//! The line below a text that only says when the page was last changed: `Last updated 3 months ago`, `Dernière mise à
-//! jour 12 mars 2024`; or days of which icons say what was done then (`<span title="Last update"></span>14 March 2024`).
-//! What it tells is in the metadata.
+//! The line below a text with the date of its last change: `Last updated 3 months ago`,
+//! `Dernière mise à jour 12 mars 2024`; or dates with icons whose titles say what was done
+//! (`<span title="Last update"></span>14 March 2024`). The date is in the metadata.
 //!
-//! Source: ours, GitBook, ReadMe, MkDocs Material, DokuWiki; of 1442 pages of the sets 60 have such lines and no truth has
-//! one of them, but where the page lists them: search results, posts of a thread. Those stay as they were judged.
+//! Source: ours, GitBook, ReadMe, MkDocs Material, DokuWiki; of 1442 pages of the sets 60 have such lines and no
+//! truth has one of them, but where the page lists them: search results, posts of a thread. Those are left to the
+//! score.
 //!
 //! # Limits
-//! The line begins with a word for a change, or with one behind what was changed (`wiki/mill.txt · last modified:`), tells a
-//! day or how long ago that was, and goes on with no more than who did it. It stands below running text, is neither a
-//! heading nor a cell or a definition nor right below a heading, and is the only such line of the page. What follows a
-//! colon behind the day, or a full stop, is what was changed. The lines right below the headline are those of
-//! [`date_lines`](mod@super::date_lines).
+//! The line begins with a word for a change, perhaps behind the name of what was changed
+//! (`wiki/mill.txt · last modified:`), gives a date or how long ago that was, and has nothing else but who did it. A
+//! colon or a full stop behind the date begins a description of the change: the line is kept. It stands below running
+//! text, is no heading, cell or definition, is not right below a heading, and is the only such line of the page.
+//! Lines right below the headline are found by [`date_lines`](mod@super::date_lines).
 
 use crate::content::dates;
 use crate::content::metadata::{Deed, deeds_of, is_time_tag, says_changed};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Most characters of such a line. Source: ours: the name of a file, a long date with its time, and who.
+/// Maximum number of characters of such a line. Source: ours: a file name, a long date with its time, and an author.
 const MAX_LINE: usize = 90;
-/// Most words before the word for the change, and behind the day. Source: ours: `This page was`; `by Maren Oduya (UTC)`.
+/// Maximum number of words before the word for the change, and behind the date. Source: ours: `This page was`;
+/// `by Maren Oduya (UTC)`.
 const MAX_BEFORE: usize = 4;
 const MAX_BEHIND: usize = 4;
-/// Most words of the label before a time that is told back from now, and of that with who did it: `Last updated about`,
-/// `3 months ago by Maren Oduya`. Source: ours.
+/// Maximum number of words of the label before a relative time, and of that time with the author:
+/// `Last updated about`, `3 months ago by Maren Oduya`. Source: ours.
 const MAX_LABEL: usize = 5;
 const MAX_AGO: usize = 7;
-/// Nodes of a line, and elements right around it, among which a `time` or an icon is. Source: ours; bounds the cost.
+/// Maximum number of nodes of a line, and of nodes right before it, among which a `time` or an icon is looked for.
+/// Source: ours, to bound the cost.
 const MAX_NODES: usize = 24;
 
 /// Which units are such lines. Linear.
@@ -43,7 +46,7 @@ pub(super) fn change_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         is_below_text |= unit.is_running_text();
     }
     let mut out = vec![false; list.len()];
-    // Of several each is of an entry.
+    // Several such lines belong to the entries of a list.
     if let [line] = found[..] {
         out[line] = true;
     }
@@ -61,7 +64,7 @@ fn is_line(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
         && (says_change(page, unit, lang) || are_marked_days(page, unit, lang))
 }
 
-/// Whether a line says when something was changed, and no more than who did it.
+/// Whether a line says when something was changed, and nothing else but who did it.
 fn says_change(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     let text = unit.text.as_str();
     let deeds = deeds_of(text);
@@ -84,7 +87,7 @@ fn says_change(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     has_time(page, unit) || tells_no_more()
 }
 
-/// Whether little follows the last number of a line, and nothing that says what was changed.
+/// Whether a text has few words behind its last number, and neither a colon nor the end of a sentence.
 fn ends_behind_day(text: &str) -> bool {
     let end = text.rfind(char::is_numeric).unwrap_or(0);
     let behind = &text[end..];
@@ -95,7 +98,7 @@ fn ends_behind_day(text: &str) -> bool {
     is_short && !ends_sentence && !behind.contains(COLONS)
 }
 
-/// Whether all that follows a label of a few words is how long ago something was, and who did it.
+/// Whether all that follows a label of a few words is a relative time, perhaps with who did it.
 fn is_long_ago(text: &str) -> bool {
     let starts = text.match_indices(' ').map(|(at, _)| at + 1);
     let mut rests = starts.take(MAX_LABEL).map(|start| &text[start..]);
@@ -106,7 +109,7 @@ fn is_long_ago(text: &str) -> bool {
     })
 }
 
-/// The nodes of a line.
+/// The nodes of a line, and those of its block right before it.
 fn nodes_of(page: &PageSnapshot, unit: &Unit) -> impl Iterator<Item = NodeId> {
     let start = unit
         .block
@@ -115,7 +118,7 @@ fn nodes_of(page: &PageSnapshot, unit: &Unit) -> impl Iterator<Item = NodeId> {
     (start.0..end.0).map(NodeId).take(2 * MAX_NODES)
 }
 
-/// Whether a line ends with what tells programs a time.
+/// Whether a line ends with an element that has `datetime`.
 fn has_time(page: &PageSnapshot, unit: &Unit) -> bool {
     nodes_of(page, unit).any(|id| {
         let is_told = page.attribute(id, "datetime").is_some();
@@ -123,7 +126,7 @@ fn has_time(page: &PageSnapshot, unit: &Unit) -> bool {
     })
 }
 
-/// Whether a line is days alone, and an empty element in it says by its title that something was changed then.
+/// Whether a line is only dates, and an empty element in it has a title that says that something was changed.
 fn are_marked_days(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
     let is_marked = |id: NodeId| {
         let title = page
@@ -137,7 +140,7 @@ fn are_marked_days(page: &PageSnapshot, unit: &Unit, lang: &str) -> bool {
         && texts_of(page, unit).any(|text| dates::in_text(text, lang).is_some())
 }
 
-/// The texts of a line.
+/// The text nodes of a line.
 fn texts_of<'a>(page: &'a PageSnapshot, unit: &Unit) -> impl Iterator<Item = &'a str> {
     let nodes = (unit.first.0..unit.end.0).map(NodeId).take(2 * MAX_NODES);
     let texts = nodes.filter(|id| page.is_said(*id));
@@ -153,7 +156,7 @@ mod tests {
     const TEXT: &str = "The last boat lies where the salt pans end, and whoever built it is not known to \
                         anyone who has come by since, whatever else they say in the town.";
 
-    /// Whether the last text of a page is out, below a text.
+    /// Whether the last text of a page, below a text, is dropped.
     fn is_out(draw: impl FnOnce(&mut TestPage)) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("The boat").close();

@@ -347,7 +347,7 @@ mod tests {
         assert_eq!(out(["作者：", "摄影："]), [false; 2]);
     }
 
-    /// Which units of a page with such lines are told; each with its links.
+    /// Which units of a page with the given lines, each with its links, are dropped.
     fn told(lines: &[&[&str]], tag: &str, around: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(around);

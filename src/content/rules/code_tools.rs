@@ -1,16 +1,16 @@
-//! What works on a piece of code and stands in a line of its own right before or behind it: `Copy`, `Select all`,
+//! Tools for a piece of code, in a line of their own right before or behind it: `Copy`, `Select all`,
 //! `Open in the shell`, in any language.
 //!
-//! It is said on a button, or on a link without an address, which a script listens to. Where it is such a link, the
-//! label on its line goes with it (`Code: Select all`): forums write it above each piece; beside buttons it names the
-//! language, or the file. A label has few words, none in a link, and in a paragraph a colon: else the line is of the
-//! text (`Like this, see Listing 3`), or tells more of the code (`1.0.0 · source · [−]`).
+//! A tool is a button, or a link without an address, which a script listens to. With such a link, the label in its
+//! line is dropped as well (`Code: Select all`): forums write it above each piece. Beside buttons, a label is the
+//! language or the file name, and is kept. A label has few words, no link, and in a paragraph a colon: other lines
+//! belong to the text (`Like this, see Listing 3`), or describe the code (`1.0.0 · source · [−]`).
 //!
 //! Source: phpBB, SMF, Microsoft Learn; of 2,400 pages of the sets and of formasaurus 12 lines on two forums and 5
-//! signs that open notes in a reference (`ⓘ`). Limits: tabs choose one of several pieces and tell of which language
-//! it is, what opens something is its title, and a heading is one whatever it is pressed for. Where the code is not
-//! shown, its tools are not either; and a button that is called after the code that it shows or hides is one wherever
-//! it stands, for a script may write that code when it is asked for (Storybook).
+//! signs that open notes in a reference (`ⓘ`). Limits: kept are tabs, which name the language of one of several
+//! pieces, controls that open something, which are titles, and headings. The tools of hidden code are dropped even if
+//! they are hidden, too. A button whose class name or id says that it shows, hides or copies code is a tool wherever
+//! it stands, since a script may write that code on demand (Storybook).
 
 use super::links::{is_bare, is_call};
 use super::texts::OPENING;
@@ -19,28 +19,31 @@ use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts of such a line, and words of it. Source: ours: a language, a file, three deeds.
+/// Maximum number of units of such a line, and of its words. Source: ours: a language, a file, three tools.
 const MAX_TEXTS: usize = 4;
 const MAX_WORDS: u32 = 12;
-/// Most words of a label with the deed behind it, and of one alone. Source: phpBB: `Code: Select all`; ours.
+/// Maximum number of words of a label together with its tool, and of a label alone. Source: phpBB:
+/// `Code: Select all`; ours.
 const MAX_LINE: u32 = 8;
 const MAX_LABEL: u32 = 4;
-/// Boxes around a piece of code that hold nothing else, elements from a text to its line, and to its button. Source:
-/// ours; bound the cost.
+/// Maximum number of boxes around a piece of code that hold nothing else, of levels from a unit to its line, and of
+/// ancestors from a text to its button. Source: ours, to bound the cost.
 const MAX_BOXES: usize = 4;
 const MAX_IN_LINE: usize = 6;
 const MAX_IN_BUTTON: usize = 5;
-/// Most elements of a line among which tabs are looked for, and words of their classes. Source: ours; bounds the cost.
+/// Maximum number of nodes of a line among which tabs are looked for, and words of their class names. Source: ours,
+/// to bound the cost.
 const MAX_IN_TABS: usize = 64;
 const TABS: [&str; 4] = ["tab", "tabs", "active", "selected"];
-/// Boxes that are one of several beside each other. Source: HTML.
+/// Elements that are one of several beside each other. Source: HTML.
 const ENTRIES: [&str; 4] = ["li", "tr", "td", "th"];
 
-/// Words in the names of buttons that show, hide or copy code, beside that for code. Source: Storybook; ours.
+/// Words in class names of buttons that show, hide or copy code: the word for code, and one of the others. Source:
+/// Storybook; ours.
 const CODE: &str = "code";
 const DEEDS: [&str; 5] = ["toggle", "toggler", "copy", "show", "expand"];
 
-/// What a text of such a line is.
+/// How a unit of such a line is clickable.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Tool {
     /// A button.
@@ -71,8 +74,8 @@ pub(super) fn code_tools(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether all of a text is said on a button that is called after the code that it shows, hides or copies. With a
-/// number it may be that code itself (`SAVE20`).
+/// Whether a unit stands in a button whose class name or id says that it shows, hides or copies code. A unit with a
+/// number may be that code itself (a voucher, `SAVE20`).
 fn is_called_code_button(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.concealed || page.is_heading(unit.block) || unit.text.contains(char::is_numeric) {
         return false;
@@ -88,7 +91,7 @@ fn is_called_code_button(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.end <= page.node(button).end && page.names(button).any(is_called)
 }
 
-/// Whether a piece of code shares no text with what is around it.
+/// Whether a piece of code shares no unit with what is around it.
 fn stands_alone(page: &PageSnapshot, units: &Units, code: NodeId) -> bool {
     let own = units.within(page, code);
     let last = own.end.checked_sub(1).map(|last| &units.list[last]);
@@ -96,8 +99,8 @@ fn stands_alone(page: &PageSnapshot, units: &Units, code: NodeId) -> bool {
     !own.is_empty() && ends && units.touching(page, code) == own
 }
 
-/// The units of the box right beside a piece of code, or beside a box that holds nothing else, given which text is
-/// right beside it.
+/// The units of the line right beside a piece of code, or beside a box that holds nothing but the code. `beside`
+/// gives the index of the unit before or behind a range.
 fn line_beside(
     page: &PageSnapshot,
     units: &Units,
@@ -123,7 +126,7 @@ fn line_beside(
     (is_line && !holds_tabs(page, line)).then_some(held)
 }
 
-/// Whether something of a line is a tab.
+/// Whether a line holds a tab.
 fn holds_tabs(page: &PageSnapshot, line: NodeId) -> bool {
     let is_tab = |id: NodeId| {
         let class = page.attribute(id, "class").unwrap_or_default();
@@ -133,7 +136,7 @@ fn holds_tabs(page: &PageSnapshot, line: NodeId) -> bool {
     page.subtree(line).take(MAX_IN_TABS).any(is_tab)
 }
 
-/// Marks what of a line beside some code is a tool, and above the code its labels.
+/// Sets `found` for the tools in a line beside some code, and for their labels if the line is above the code.
 fn mark(
     page: &PageSnapshot,
     units: &Units,
@@ -160,8 +163,8 @@ fn mark(
     }
 }
 
-/// Which code tool a text is: it consists of buttons or links without an address, or ends with some behind a label.
-/// The tools of hidden code are hidden, too.
+/// Which kind of tool a unit is, if all of it is buttons or links without an address, or if it ends with such links
+/// behind a label. A hidden unit counts only beside hidden code.
 fn tool(page: &PageSnapshot, unit: &Unit, is_hidden: bool) -> Option<Tool> {
     if unit.concealed && !is_hidden || page.is_heading(unit.block) || page.tag(unit.block) == "pre"
     {
@@ -187,7 +190,7 @@ fn tool(page: &PageSnapshot, unit: &Unit, is_hidden: bool) -> Option<Tool> {
         is_plain && unit.words <= MAX_LINE && is_label(page, unit, &texts[..before])
     };
     let is_whole = on.iter().all(Option::is_some);
-    // Paragraphs hold such links, too: titles of what scripts open.
+    // In paragraphs, such links are titles of what scripts open.
     last.filter(|last| match last {
         Tool::Button => is_whole,
         Tool::Link if is_whole => page.tag(unit.block) != "p",
@@ -195,7 +198,7 @@ fn tool(page: &PageSnapshot, unit: &Unit, is_hidden: bool) -> Option<Tool> {
     })
 }
 
-/// Whether the texts before the links of a line are the label of these.
+/// Whether the texts before the links of a line are their label.
 fn is_label(page: &PageSnapshot, unit: &Unit, texts: &[NodeId]) -> bool {
     let words: u32 = texts.iter().map(|text| page.totals(*text).words).sum();
     let is_linked = |text: &NodeId| {
@@ -210,7 +213,7 @@ fn is_label(page: &PageSnapshot, unit: &Unit, texts: &[NodeId]) -> bool {
     may_be && words <= MAX_LABEL && !texts.iter().any(is_linked)
 }
 
-/// What a piece of text is pressed on, near around it; a number to call is no such thing.
+/// The closest control around a text, if it is a tool; one that opens something or calls a phone number is not.
 fn pressed(page: &PageSnapshot, text: NodeId) -> Option<Tool> {
     let mut around = page.ancestors(text).take(MAX_IN_BUTTON);
     let control = around.find(|up| page.is_button(*up) || page.tag(*up) == "a")?;
@@ -218,7 +221,7 @@ fn pressed(page: &PageSnapshot, text: NodeId) -> Option<Tool> {
         .iter()
         .any(|name| page.attribute(control, name).is_some());
     let calls = page.attribute(control, "href").is_some_and(is_call);
-    // One that was never closed holds all behind it: `<a name=lists><h2>`.
+    // A link that was never closed holds everything behind it: `<a name=lists><h2>`.
     let is_line = page.totals(control).words <= MAX_WORDS;
     let kind = if is_bare(page, control) && is_line && !calls {
         Tool::Link
@@ -235,7 +238,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which of the texts above a piece of code are out: a label, and a deed on such an element with those attributes.
+    /// Which of the texts above a piece of code are dropped: a label, and a tool on the given element with the given
+    /// attributes.
     fn out(line: &str, tag: &str, attributes: &[(&str, &str)], code: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("So it is written:").close();

@@ -86,7 +86,7 @@ const WITHIN: &str = "datenschutz";
 /// Words in class names of placeholders for embedded content that waits for consent, which are no dialogs. Source:
 /// Cookiebot, Complianz.
 const WAITING: [&str; 5] = ["optin", "optout", "blocked", "placeholder", "content"];
-/// Whole class names of banners: `bar` alone may be baked, too. Source: likewise.
+/// Whole class names of banners: in a longer name, a cookie bar may be something to bake.
 const BARS: [&str; 3] = ["cookie-bar", "cookies-bar", "cookiebar"];
 /// Maximum share of the page's text that a dialog may have, 0..=1, on a page without an `h1` and on one with:
 /// declarations list every cookie. Source: ours, on pages of recipes: 0.69.
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a box of that name is out, below a text and with a heading of that level.
+    /// Whether a box of the given class name is dropped, below a text and with a heading of the given level.
     fn is_out(title: &str, name: (&str, &str), heading: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p");

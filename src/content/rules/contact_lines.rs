@@ -1,8 +1,8 @@
-//! Lines at the end of an article that say how to reach who wrote it: `To contact the reporter on this story: ...`,
+//! Lines at the end of an article that say how to reach its author: `To contact the reporter on this story: ...`,
 //! `Write to Jane Doe at jane@example.org`, `Follow Jane Doe on Twitter: @jane`.
 //!
-//! They name an address or an account, and no text follows in their box. Whom a text says to write to for its own ends
-//! (`Write to your council`) has no address of that name.
+//! They have an email address or an account, and no text follows in their box. A request of the text itself
+//! (`Write to your council`) has no address with that name.
 
 use super::links::linked_texts;
 use super::texts::stands_free;
@@ -13,18 +13,18 @@ use crate::input::site;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use url::Url;
 
-/// Most words of such a line. Source: ours: two names, each with a place and an address.
+/// Maximum number of words of such a line. Source: ours: two names, each with a place and an address.
 const MAX_WORDS: u32 = 40;
-/// Fewest texts above. Source: ours: a page about people has fewer. On aeb and wcxb no truth has such a line, and one was
-/// printed; on 258 pages of news 16 were.
+/// Minimum number of running texts before the line. Source: ours: a page about people has fewer. On aeb and wcxb no
+/// truth has such a line, and one was printed; on 258 pages of news 16 were.
 const MIN_TEXTS: usize = 3;
-/// How they begin that ask to follow somebody, in lower case: how-tos say it of steps, so that a network or an account
-/// has to be named, too.
+/// How lines begin that ask to follow somebody, in lower case. Steps of how-tos begin so, too: the line must also
+/// name a network or an account.
 static FOLLOW: Phrases = Phrases::separated(
     "follow |folgen sie |suivez |sigue a |siga a |siga o |segui |seguite |volg ",
     "|",
 );
-/// How others begin.
+/// How other such lines begin, in lower case.
 static BEGINNINGS: Phrases = Phrases::separated(
     "to contact the reporter|\
     to contact the writer|to contact the author|to contact the editor|contact the reporter|contact the writer|\
@@ -34,14 +34,15 @@ static BEGINNINGS: Phrases = Phrases::separated(
     contacte al autor|contatta l'autore",
     "|",
 );
-/// How they begin where the name of whom to write to follows.
+/// How lines begin before the name of whom to write to.
 const WRITE: [&str; 4] = ["Write to ", "Schreiben Sie an ", "Écrivez à ", "Escriba a "];
-/// Boxes around a text that it continues. Source: ours: a paragraph's own, and the article.
+/// Maximum number of ancestors of a line in which no text may follow. Source: ours: a paragraph's own box, and the
+/// article.
 const MAX_BOXES: usize = 2;
-/// Fewest letters of a name, and most words of it. Source: ours: an initial says little.
+/// Minimum number of letters of a name, and maximum number of its words. Source: ours: an initial says little.
 const MIN_NAME: usize = 3;
 const MAX_NAME: usize = 3;
-/// Sites where people have accounts, and their names.
+/// Social networks: their sites, and their names.
 const NETWORKS: [&str; 8] = [
     "twitter.com",
     "x.com",
@@ -55,7 +56,7 @@ const NETWORKS: [&str; 8] = [
 static NAMES: Phrases =
     Phrases::from_words("twitter facebook instagram linkedin youtube threads bluesky");
 
-/// Which units are such lines: none with a text behind it. Linear.
+/// Which units are such lines, with no text behind them. Linear.
 pub(super) fn contact_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let is_text = |unit: &Unit| !unit.concealed && unit.is_running_text();
@@ -88,14 +89,14 @@ fn is_contact(page: &PageSnapshot, unit: &Unit) -> bool {
         && names_account(page, unit)
 }
 
-/// Whether a text asks to follow an account: it names a network, or the account.
+/// Whether a text asks to follow an account, and names a network or the account.
 fn asks_to_follow(text: &str) -> bool {
     let mut words = text.split(|c: char| c.is_whitespace() || ",.:;!".contains(c));
     FOLLOW.begins_in_any_case(text)
         && words.any(|word| word.starts_with('@') || NAMES.holds_in_any_case(word))
 }
 
-/// Whether a text says to whom to write, at an address that is made of the name.
+/// Whether a text says to whom to write, at an address that contains the name.
 fn names_whom(text: &str) -> bool {
     let mut begun = WRITE.iter().filter_map(|begin| text.strip_prefix(begin));
     let Some(rest) = begun.next() else {
@@ -110,7 +111,7 @@ fn names_whom(text: &str) -> bool {
     names.any(|name| address.contains(&name.to_lowercase()))
 }
 
-/// Whether a text has an address or the name of an account, or a link to one.
+/// Whether a text has an email address or the name of an account, or a link to one.
 fn names_account(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut words = unit.text.split_whitespace();
     let is_written = words.any(|word| word.len() > 1 && word.contains('@'));
@@ -120,8 +121,9 @@ fn names_account(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 fn leads_to_account(address: &str) -> bool {
-    let of = Url::parse(address).ok().and_then(|address| site(&address));
-    address.starts_with("mailto:") || of.is_some_and(|of| NETWORKS.contains(&of.as_str()))
+    let domain = Url::parse(address).ok().and_then(|address| site(&address));
+    address.starts_with("mailto:")
+        || domain.is_some_and(|domain| NETWORKS.contains(&domain.as_str()))
 }
 
 #[cfg(test)]
@@ -129,7 +131,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a line with a link behind it is out, below so many texts and with that behind it.
+    /// Whether a line with a link at its end is dropped, below so many texts and with the given text behind it.
     fn is_out(texts: usize, (line, href): (&str, &str), behind: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

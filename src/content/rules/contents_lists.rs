@@ -4,7 +4,8 @@
 //! Source: ours, DokuWiki. Of wcxb, snippets and 954 old pages 70 have such a list, wherever it stands, and it was
 //! kept on five, on each of them below a text that leads there (`The tutorial consists of these blocks:`).
 //!
-//! # Limits Lists below the first running text announce what follows, belong to the text, and are left to the score.
+//! # Limits
+//! Lists below the first running text announce what follows, belong to the text, and are left to the score.
 
 use crate::content::unit_links::first_href;
 use crate::content::units::{Unit, Units};
@@ -82,7 +83,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which units are out of a page with a list of links to its headings below that text.
+    /// Which units of a page with a list of links to its headings, below the given text, are dropped.
     fn out(above: &str, place: &str, last: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(above).close();

@@ -1,43 +1,44 @@
-//! Bars of controls: lines in which all that is said stands on buttons and links, or is the time of what they play.
+//! Bars of controls: lines in which all text is on buttons and links, or is a playing time.
 //!
-//! Such a line alone is no sign: names of groups, of days and of answers stand on buttons, too. It is out where it
-//! - plays something: beside its buttons stand times, of which one is the beginning (`Play 00:00 / 48:12 1x`);
-//! - turns the pages: two of its links say that they lead to the chapter before and to the one behind, whatever else
-//!   stands between them (a vote, the list of chapters, a bookmark);
-//! - does something with the page, and nothing else (`Print Pin`).
+//! Names of groups, days and answers are on buttons, too, so such a line is dropped only if it
+//! - is a media player: beside its buttons are times, one of which is the start (`Play 00:00 / 48:12 1x`);
+//! - is a pager: two of its links are labelled as previous and next chapter, whatever else stands between them (a
+//!   vote, the table of contents, a bookmark);
+//! - has only labels of commands for the page (`Print Pin`).
 //!
-//! So is a panel of controls that is not laid out and that those who listen are not told of: it waits for a state that
-//! the page is not in (the pages of a table that has one).
+//! A panel of controls is dropped, too, if it is not rendered and hidden from screen readers: it is for another state
+//! of the page (the pager of a table).
 //!
 //! Source: ours, pages of podcasts, novels, recipes and tables.
 //!
 //! # Limits
-//! What stands within a heading goes with it.
+//! A control within a heading is kept or dropped with the heading.
 
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Most words of such a bar: ideographs count half a word each.
+/// Maximum number of words of such a bar; an ideograph counts as half a word.
 const MAX_WORDS: u32 = 24;
-/// Elements from a text to its control. Source: ours: what dresses a word, an icon beside it.
+/// Maximum number of ancestors from a text to its control. Source: ours: inline markup around a word, an icon beside
+/// it.
 const MAX_IN_CONTROL: usize = 5;
-/// Most characters of a control that is read. Source: ours; bounds the cost.
+/// Maximum number of characters of a control whose label is read. Source: ours, to bound the cost.
 const MAX_LABEL: u32 = 40;
-/// Fewest controls of a bar. Source: ours: one alone is as often a title.
+/// Minimum number of controls of a bar. Source: ours: one alone is as often a title.
 const MIN_CONTROLS: usize = 2;
-/// Most words of a panel that is not laid out, and most nodes: this bounds the cost. Source: ours.
+/// Maximum number of words of a panel that is not rendered, and of its nodes, to bound the cost. Source: ours.
 const MAX_PANEL_WORDS: u32 = 20;
 const MAX_PANEL: u32 = 300;
 
-/// What links say that turn the pages of a text, in lower case. Source: ours, sites of novels.
+/// Labels of links to the previous or next chapter, in lower case. Source: ours, sites of novels.
 static TURNS: Phrases = Phrases::separated(
     "previous chapter|prev chapter|next chapter|vorheriges kapitel|nächstes kapitel|chapitre précédent|chapitre suivant|\
     capítulo anterior|capítulo siguiente|próximo capítulo|предыдущая глава|следующая глава|上一章|下一章|上一节|下一节|\
     上一節|下一節|上一页|下一页|上一頁|下一頁|上一回|下一回|前の話|次の話|前へ|次へ|이전화|다음화",
     "|",
 );
-/// What controls say that do something with the page, likewise. Source: ours, plug-ins of recipes.
+/// Labels of controls that do something with the page, in lower case. Source: ours, plug-ins of recipes.
 static COMMANDS: Phrases = Phrases::separated(
     "print|print recipe|pin|pin it|pin recipe|save|save recipe|share|share recipe|email|email recipe|rate|rate recipe|\
     jump to recipe|jump to video|drucken|rezept drucken|zum rezept|merken|teilen|imprimer|épingler|partager|imprimir|\
@@ -66,12 +67,12 @@ pub(super) fn control_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// What a bar holds.
+/// The contents of a bar.
 #[derive(Debug, Default)]
 struct Bar {
-    /// In document order.
+    /// The buttons and links, in document order.
     controls: Vec<NodeId>,
-    /// Whether times stand beside them, and whether one is the beginning of what is played.
+    /// Whether times stand beside the controls, and whether one of these is the start of the recording.
     has_times: bool,
     is_at_beginning: bool,
 }
@@ -97,7 +98,7 @@ fn is_bar(page: &PageSnapshot, unit: &Unit) -> bool {
     turns.count() >= 2 || bar.controls.iter().all(|control| says(&COMMANDS, *control))
 }
 
-/// The controls of a unit, and the times beside them; `None` where it says something else.
+/// The controls of a unit, and the times beside them; `None` if it has other text.
 fn bar(page: &PageSnapshot, unit: &Unit) -> Option<Bar> {
     let mut bar = Bar::default();
     for id in (unit.first.0..unit.end.0).map(NodeId) {
@@ -121,21 +122,21 @@ fn bar(page: &PageSnapshot, unit: &Unit) -> Option<Bar> {
     Some(bar)
 }
 
-/// Whether a text is times and nothing else: `00:00`, `1:02:03 / 2:30:00`.
+/// Whether a text is nothing but times: `00:00`, `1:02:03 / 2:30:00`.
 fn is_time(text: &str) -> bool {
     let is_of_time = |c: char| c.is_ascii_digit() || c.is_whitespace() || ":/-–".contains(c);
     text.contains(':') && text.chars().all(is_of_time)
 }
 
-/// Whether one of some times is the beginning: `0:00`.
+/// Whether one of the times is the start: `0:00`.
 fn holds_beginning(times: &str) -> bool {
     let is_sign = |c: char| c == ':' || c.is_ascii_digit();
     let mut times = times.split(|c: char| !is_sign(c));
     times.any(|time| time.contains(':') && time.chars().all(|c| c == ':' || c == '0'))
 }
 
-/// Whether an element is a panel of controls that is not laid out and not told of: no tab, and without a paragraph, a
-/// heading or code.
+/// Whether an element is a panel of controls that is not rendered and hidden from screen readers: no tab panel, and
+/// without a paragraph, a heading or code.
 fn is_closed_panel(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let is_closed = node.is_named_element()
@@ -160,7 +161,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a line is out of such pieces: the tag of each, if it has one, and what it says.
+    /// Whether a line of the given pieces is dropped: the tag of each, if it has one, and its text.
     fn is_out(pieces: &[(&str, &str)]) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("What stands above.").close();

@@ -8,7 +8,7 @@
 //! - The line holds one date with its year, in the page's language, and no other words than a time, names of days or
 //!   months, and words of two letters (`de`, `年`, `am`). Allowed are two more words behind a byline phrase
 //!   ([`Phrase::Byline`]), such as a name or `last`; three in an element that is marked as a time or has a class name
-//!   for authors, such as time zones; one before the date with a comma, the day of the week in any language; and a
+//!   for bylines, such as time zones; one before the date with a comma, the day of the week in any language; and a
 //!   label with a colon, if its row or the page shows that the date is that of the text ([`rows`]). Any other word
 //!   before the date tells what it is the date of: a deadline, a birth.
 //! - It is no cell and no definition, has no sign of birth or death, and is not the date of an event, by its markup,
@@ -339,7 +339,7 @@ fn nodes_of(page: &PageSnapshot, unit: &Unit) -> impl Iterator<Item = NodeId> {
     inside.chain(page.ancestors(unit.first).take(MAX_AROUND))
 }
 
-/// Whether a line stands in a `time` element or in one with a class name for authors, from its block inwards.
+/// Whether a line stands in a `time` element or in one with a class name for bylines, from its block inwards.
 fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut nodes = nodes_of(page, unit).filter(|id| *id >= unit.block);
     nodes.any(|id| page.tag(id) == "time" || Lexicon::get().is_classed(page, id, &[Token::Author]))

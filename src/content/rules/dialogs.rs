@@ -1,12 +1,13 @@
-//! Boxes that open above the page: `dialog`, `role="dialog"`, `aria-modal`, and what is called so (`modal`, `popup`,
-//! `drawer`).
+//! Boxes that open above the page: `dialog`, `role="dialog"`, `aria-modal`, and boxes with class names such as
+//! `modal`, `popup` and `drawer`.
 //!
 //! Source: ours, models that have not learned from these pages: wcxb gains .4 of words F1 in all on fourteen pages,
-//! aeb a little, and no page of wcxb, aeb or snippets loses any (before most of these limits). Limits: what holds a
-//! headline or an article, or much of the running text that is seen, as a route that a script opens over its list
-//! does (but for the foot of the page, where policies wait that a script would have shut); what is called so and
-//! stands in the text, where sections are called by their headings; what is called so where it is much of the page:
-//! some themes name all that they have so.
+//! aeb a little, and no page of wcxb, aeb or snippets loses any (before most of these limits). Limits: kept are
+//! - boxes with a headline or an article, or with much of the visible running text, as the route that a script opens
+//!   over its list (except in the footer, where policies wait that a script would have closed, and dialogs with
+//!   `aria-hidden`);
+//! - boxes by class name within the text, where sections are named after their headings;
+//! - all boxes by class name if they are a large part of the page: some themes give such names to everything.
 
 use super::boxes::{
     is_much, leave_enough, of_tags_or_roles, outermost, outermost_of, seen_running,
@@ -17,19 +18,19 @@ use crate::snapshot::{NodeId, PageSnapshot, Style};
 
 /// Roles of dialogs. Source: WAI-ARIA.
 const ROLES: [&str; 2] = ["dialog", "alertdialog"];
-/// Words of their names. Source: Bootstrap, Foundation, Shopify's themes, Elementor.
+/// Words in class names and ids of dialogs. Source: Bootstrap, Foundation, Shopify's themes, Elementor.
 const NAMES: [&str; 6] = ["modal", "modals", "popup", "popups", "drawer", "offcanvas"];
-/// A word of the names of dialogs, and of what is said in a text.
+/// A word in names of dialogs that may also be about the dialogue in a text.
 const SPOKEN: &str = "dialog";
-/// Elements that have such names. Source: ours: links and pictures have them for what they open.
+/// Elements of which such names count. Source: ours: links and pictures have them for what they open.
 const BOXES: [&str; 4] = ["div", "section", "aside", "form"];
-/// Parts of the page that are read, and their roles. Source: HTML, WAI-ARIA.
+/// Tags and roles of the page's text. Source: HTML, WAI-ARIA.
 const READ: [&str; 2] = ["main", "article"];
-/// Largest share of what the page holds that boxes with such names have in all. Source: ours, wcxb: of a page of which
-/// they hold .9 half is content.
+/// Maximum share of the page's text that boxes with such names may have in all, 0..=1. Source: ours, wcxb: of a page
+/// of which they hold .9 half is content.
 const MAX_SHARE: f32 = 0.4;
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a box. Linear.
 pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let none = || vec![false; units.len()];
     let seen = seen_running(units);
@@ -66,7 +67,8 @@ pub(super) fn dialogs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     }
 }
 
-/// Whether a box says of itself that it is a dialog and that it is shut, though the style sheet is missing that hides it.
+/// Whether an element is declared as a dialog and as closed, though its style sheet, which would hide it, may be
+/// missing.
 fn is_shut(page: &PageSnapshot, id: NodeId) -> bool {
     is_told(page, id) && page.attribute(id, "aria-hidden") == Some("true")
 }
@@ -78,7 +80,7 @@ fn is_told(page: &PageSnapshot, id: NodeId) -> bool {
         || page.attribute(id, "aria-modal") == Some("true")
 }
 
-/// Whether it is called so; sections are by their class alone: the id says what their heading does.
+/// Whether a box has a class name or id of dialogs. The id of a `section` does not count: it repeats the heading.
 fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |name| page.attribute(id, name);
     let id_name = says("id").filter(|_| page.tag(id) != "section");
@@ -87,12 +89,12 @@ fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
         && words.any(|word| names_dialog(&word) && (word != SPOKEN || is_above(page, id)))
 }
 
-/// Whether a word of a name is one for such boxes.
+/// Whether a word is one of the names of dialogs.
 fn names_dialog(word: &str) -> bool {
     NAMES.contains(&word) || word == SPOKEN
 }
 
-/// Whether it is shut, or placed above the page.
+/// Whether an element shows no text, or is positioned above the page.
 fn is_above(page: &PageSnapshot, id: NodeId) -> bool {
     let is_placed = page.style(id).is_some_and(Style::is_out_of_flow);
     page.totals(id).chars == 0 || is_placed
@@ -107,7 +109,7 @@ mod tests {
                         empty one, whatever else a script opens above it: a box with an offer, the sizes of all \
                         clothes in three countries, a form for letters.";
 
-    /// Whether a box with some attributes, and a part in it, is out.
+    /// Whether a box with the given attributes, and an element in it, is dropped.
     fn is_out(tag: &str, attribute: (&str, &str), part: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(TEXT).close();
@@ -136,10 +138,10 @@ mod tests {
     fn what_is_read_there_stays() {
         assert!(!is_out("div", ("role", "dialog"), "h1"));
         assert!(!is_out("div", ("class", "modal"), "article"));
-        // A link is called by what it opens.
+        // A link is named after what it opens.
         assert!(!is_out("a", ("class", "popup"), "p"));
         assert!(!is_out("div", ("class", "box"), "p"));
-        // What is said in a text, and a section by its heading.
+        // A name for the dialogue in a text, and the id of a section, which repeats its heading.
         assert!(!is_out("div", ("class", "dialog"), "p"));
         assert!(!is_out("section", ("id", "modal-verbs"), "p"));
     }

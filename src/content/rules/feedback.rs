@@ -4,14 +4,14 @@
 //!
 //! # Steps
 //! 1. A short unit ends as a question, in a small box with controls of at most one word each: two or more, or one
-//!   that submits a form. Controls that open something are excluded: the question has its answer below.
+//!    that submits a form. Controls that open something are excluded: the question has its answer below.
 //! 2. Nothing else is visible in the box, and the hidden text in it is short. If the box has a field for a comment,
-//!   the field may have a label, and a few short lines behind the answers may tell what is done with the comment.
+//!    the field may have a label, and a few short lines behind the answers may tell what is done with the comment.
 //! 3. The text that the box stands in ends before the box: questions in its middle belong to it, as those of a quiz.
-//!   On a page without running text, the question must be the only one of its kind and no link, and have more words
-//!   before it (a list) than behind.
+//!    On a page without running text, the question must be the only one of its kind and no link, and have more words
+//!    before it (a list) than behind.
 //! 4. A section around the box, which has one heading above it and a few short lines with links below it, is dropped
-//!   with it: `Feedback`, `Report a problem`, the date and author of the last change.
+//!    with it: `Feedback`, `Report a problem`, the date and author of the last change.
 //!
 //! Source: ours, documentation built by Material for MkDocs and Mintlify; Microsoft Learn, MDN; sites of German
 //! cities.
@@ -240,8 +240,8 @@ mod tests {
     const TEXT: &str = "Work on the foundations will begin in spring, and the city expects it to take two \
                         years until all is done.";
 
-    /// Which units are out of a page with a text, a question in such an element with such buttons and hidden thanks, and
-    /// another text.
+    /// Which units are dropped from a page with a text, a question in the given element with the given buttons and
+    /// hidden thanks, and another text.
     fn out(tag: &str, question: &str, buttons: &[&str], hidden: &str, behind: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("section");

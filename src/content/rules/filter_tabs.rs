@@ -1,16 +1,20 @@
-//! Rows of tabs that only choose which rows of one table are shown: `All Methods`, `Static Methods`. Whatever is
-//! chosen, the table stands below them with all its rows, and they say nothing of it.
+//! Rows of tabs that only filter the rows of one table: `All Methods`, `Static Methods`. The table stands below them
+//! with all its rows, whichever tab is selected.
 //!
-//! They are buttons of one list of tabs that control the same part of the page, which holds a table, or rows whose
-//! classes are the tabs' ids; or, as older tools write it, links to scripts in the caption of a table, all but the
-//! one that is chosen. Source: ours, javadoc of Java 8 to 21, on 31 pages of documentation; of the 1,044 pages of
-//! wcxb, snippets and aeb none has such a caption, and none such tabs of which the part is there. Or they are buttons
-//! of a list of tabs that name no part, right above a table. Source: ours, tables of leagues.
+//! There are three forms:
+//! - buttons of one tab list that control the same part of the page, which holds a table, or rows whose classes are
+//!   the tabs' ids;
+//! - in the caption of a table, links to scripts and one text that is no link, the selected tab;
+//! - buttons of a tab list that control no part, right above a table.
+//!
+//! Source: ours, javadoc of Java 8 to 21, on 31 pages of documentation; of the 1,044 pages of wcxb, snippets and aeb
+//! none has such a caption, and none such tabs of which the part is there. Source of the third form: ours, tables of
+//! leagues.
 //!
 //! # Limits
-//! Tabs with an address are none: some name the same part by mistake, and each has its own. Tabs of a part that shows
-//! something else than rows may say what it is (`Monthly from 9 pounds`). One script in a caption folds the table
-//! (`[hide]`).
+//! Tabs with an address are kept: some name the same part by mistake, but each has a part of its own. Tabs of a part
+//! without rows are kept, since they may tell something of it (`Monthly from 9 pounds`), and so is a caption with one
+//! script, which collapses the table (`[hide]`).
 
 use super::alike_beside::begins_table;
 use crate::content::unit_links::is_script;
@@ -18,16 +22,17 @@ use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Fewest tabs of a part, and fewest scripts of a caption. Source: ours.
+/// Minimum number of tabs of a part, and of scripts of a caption. Source: ours.
 const MIN_TABS: usize = 2;
-/// Levels from a text to its tab, and from a tab to the list of tabs. Source: ours: what dresses a word.
+/// Maximum number of ancestors from a text to its tab, and from a tab to its list. Source: ours: inline markup around
+/// a word.
 const MAX_AROUND: usize = 5;
-/// Most nodes of a list of tabs. Source: ours: a dozen tabs, each with a word and an icon; bounds the cost.
+/// Maximum number of nodes of a tab list. Source: ours: a dozen tabs, each with a word and an icon; bounds the cost.
 const MAX_IN_LIST: usize = 64;
-/// Nodes of a caption that are looked at. Source: ours; bounds the cost.
+/// Maximum number of nodes of a caption that are examined. Source: ours, to bound the cost.
 const MAX_IN_CAPTION: usize = 256;
 
-/// Which units are such rows. Linear.
+/// Which units stand in such rows. Linear.
 pub(super) fn filter_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let tabs = tabs_of_one_part(page);
     let mut found: Vec<bool> = units
@@ -48,7 +53,8 @@ pub(super) fn filter_tabs(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The lists of tabs that are buttons, of which none names a part of the page. Linear: of each few nodes are looked at.
+/// The small tab lists of buttons none of which names the part that it controls. Linear: a few nodes of each are
+/// examined.
 fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
     let mut lists = page.serving_as(|service| service == "tablist");
     lists.retain(|id| page.attribute(*id, "role") == Some("tablist"));
@@ -65,7 +71,8 @@ fn unbound_lists(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
     })
 }
 
-/// The buttons that are tabs of a list in which another controls the same part of the page, which is there.
+/// The buttons of tab lists in which at least two tabs control the same part of the page, if that holds a table or
+/// rows.
 fn tabs_of_one_part(page: &PageSnapshot) -> HashSet<NodeId> {
     let mut lists: HashMap<(NodeId, &str), Vec<NodeId>> = HashMap::default();
     for id in page.serving_as(|service| service == "tab") {
@@ -89,17 +96,17 @@ fn tabs_of_one_part(page: &PageSnapshot) -> HashSet<NodeId> {
     lists.into_values().flatten().collect()
 }
 
-/// Where on a page rows are that tabs choose.
+/// The tables and rows of a page that tabs may filter.
 struct Rows<'a> {
-    /// The parts of the page that say something, by their ids.
+    /// The elements with visible text, by id.
     parts: HashMap<&'a str, NodeId>,
     tables: Vec<NodeId>,
-    /// The elements that have the id of a tab as a class, by that.
+    /// The elements that have the id of a tab as a class, by that id.
     classed: HashMap<&'a str, Vec<NodeId>>,
 }
 
 impl<'a> Rows<'a> {
-    /// Those of some tabs. Linear.
+    /// Collects them for the given tabs. Linear.
     fn from_page(page: &'a PageSnapshot, tabs: impl Iterator<Item = NodeId>) -> Self {
         let ids = tabs.filter_map(|tab| page.attribute(tab, "id"));
         let mut rows = Self {
@@ -121,7 +128,7 @@ impl<'a> Rows<'a> {
         rows
     }
 
-    /// Whether a part of the page holds a table, or what has the id of one of some tabs as a class.
+    /// Whether a part of the page holds a table, or an element that has the id of one of the tabs as a class.
     fn are_in(&self, page: &PageSnapshot, part: &str, tabs: &[NodeId]) -> bool {
         let Some(part) = self.parts.get(part) else {
             return false;
@@ -134,7 +141,7 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// Whether all that a unit says stands in some tabs.
+/// Whether all text of a unit stands in the given tabs.
 fn is_in_tabs(page: &PageSnapshot, unit: &Unit, tabs: &HashSet<NodeId>) -> bool {
     let texts = (unit.first.0..unit.end.0).map(NodeId);
     let mut texts = texts.filter(|id| page.is_said(*id)).peekable();
@@ -145,7 +152,7 @@ fn is_in_tabs(page: &PageSnapshot, unit: &Unit, tabs: &HashSet<NodeId>) -> bool 
     texts.peek().is_some() && texts.all(is_of_tab)
 }
 
-/// Whether a caption is links to scripts, but for one text, and no longer than they are.
+/// Whether the text of a caption is links to scripts and at most one other text, and at least half of it is links.
 fn chooses_rows(page: &PageSnapshot, caption: NodeId) -> bool {
     let (mut scripts, mut plain, mut others) = (0, 0, 0);
     let mut last = None;
@@ -193,7 +200,8 @@ mod tests {
         filter_tabs(&page, &Units::from_page(&page))
     }
 
-    /// Which units are out of two tabs that control such parts, above the first of these with something in it.
+    /// Which units of two tabs are dropped that control the given parts, above the first of these with the given
+    /// content.
     fn tabs(role: &str, parts: [&str; 2], there: &str, [inner, class]: [&str; 2]) -> Vec<bool> {
         told(|t| {
             t.open_with("div", &[("role", "tablist")]);
@@ -280,7 +288,7 @@ mod tests {
         assert!(!caption("All Methods", &page).contains(&true));
         let long = "What those who were asked in the spring said of it, by county and by age";
         assert!(!caption(long, &scripts).contains(&true));
-        // What is too long is not read to its end.
+        // A caption that is too long is not read to its end.
         let out = told(|t| {
             t.open("table").open("caption").text("All Methods");
             for (href, label) in scripts {

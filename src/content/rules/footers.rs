@@ -1,20 +1,19 @@
-//! The foot of the page, where its mark-up tells it: `footer` or `role="contentinfo"` of the page itself, not of a part
-//! of it.
+//! The footer of the page, by its markup: `footer` or `role="contentinfo"` of the page itself, not of a part of it.
 //!
-//! Source: ours, models that have not learned from these pages: of 476 pages of wcxb eight gain 2.7 of words F1 in all, and
-//! no page of wcxb, aeb, snippets, kreuzer, estuka or threads loses any. What other templates call a footer in their
-//! classes is often none (there 3.7 are lost). Limits: a page that says next to nothing else, as a form to log in or how
-//! a firm is reached; notes of the text that stand in one; what holds the headline, `main` or much of the running text
-//! that is seen: nobody closed it.
+//! Source: ours, models that have not learned from these pages: of 476 pages of wcxb eight gain 2.7 of words F1 in
+//! all, and no page of wcxb, aeb, snippets, kreuzer, estuka or threads loses any. What other templates call a footer
+//! in their classes is often none (there 3.7 are lost). Limits: kept are the footer of a page with little text
+//! outside of it, such as a login form or contact details; one with notes of the text; and one with the headline,
+//! `main` or much of the visible running text: it was never closed.
 
 use super::boxes::{is_much, leave_enough, of_tags_or_roles, seen_running};
 use crate::content::units::Units;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Parts of a page that have feet of their own. Source: HTML; ours: cards tell their authors there.
+/// Elements that may have a footer of their own. Source: HTML; ours: cards tell their authors there.
 const PARTS: [&str; 5] = ["article", "blockquote", "figure", "li", "td"];
-/// Words of the names of notes. Source: Pandoc, kramdown, MediaWiki.
+/// Words in class names and ids of notes. Source: Pandoc, kramdown, MediaWiki.
 const NOTES: [&str; 8] = [
     "footnote",
     "footnotes",
@@ -26,7 +25,7 @@ const NOTES: [&str; 8] = [
     "bibliography",
 ];
 
-/// Which units stand in it. Linear.
+/// Which units stand in the footer. Linear.
 pub(super) fn footers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let is_shown = |id: &NodeId| page.node(*id).hidden.is_none();
     let headline = page.tagged(["h1"]).find(is_shown);
@@ -68,7 +67,7 @@ mod tests {
                         empty one, whatever else stands at its end: a line of rights, the address of the firm, \
                         links to all the other pages of the site.";
 
-    /// The texts that are out of a page with a foot.
+    /// The texts of a page with a footer that are dropped.
     fn out(build: impl FnOnce(&mut TestPage)) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which units are out of a list with such a line of links below each text.
+    /// Which units of a list with the given line of links below each text are dropped.
     fn out(text: &str, links: &[&str], items: usize) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("ol");

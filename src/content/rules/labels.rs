@@ -9,8 +9,8 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use url::Url;
 
-/// Lines that say that a text goes on behind an advertisement, that something is not loaded, or that it could not be
-/// shown, in lower case. Source: pages of news sites, WordPress and XenForo.
+/// Lines that say that a text goes on behind an advertisement or that something is being loaded, and placeholders of
+/// embedded content, in lower case. Source: pages of news sites, WordPress and XenForo.
 static IN_BETWEEN: Phrases = Phrases::separated(
     "story continues below|story continued below|article continues below|continue reading below|\
     advertisement - story continues below|story continues below advertisement|loading|loading...|loading…|\
@@ -462,7 +462,7 @@ mod tests {
         assert_eq!(found("figcaption", 3, "x.html"), [false; 3]);
         let line = "https://git.example/x.nim#L12";
         assert_eq!(found("p", 3, line), [true; 3]);
-        // Where numbers and pictures are from.
+        // Sources of numbers and pictures.
         assert_eq!(found("p", 3, "https://statistics.example/a"), [false; 3]);
         assert_eq!(found("p", 3, "x.png"), [false; 3]);
     }

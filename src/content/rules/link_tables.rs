@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many units are out of a page with a table of cells, links in brackets, between two texts.
+    /// Number of units that are dropped on a page with a table of cells, links in brackets, between two texts.
     fn out(cells: &[&str], behind: &str) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         let paragraph = "word ".repeat(20);

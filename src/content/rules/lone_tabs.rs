@@ -22,8 +22,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Labels that are out: of two tabs, the first of them selected, with such attributes of the second one, before panels
-    /// of such texts.
+    /// The labels of two tabs that are dropped; the first is selected, the second has the given attributes, and the
+    /// panels have the given texts.
     fn out(second: &[(&str, &str)], panels: &[&str]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("ul", &[("role", "tablist")]);

@@ -1,33 +1,34 @@
-//! Boxes of microdata that only programs read: addresses, days with their hours and paths, each in an element that is
-//! marked as a property, with names and headings of the page among them. Style sheets hide them, and pages without
-//! these show them.
+//! Boxes of microdata that only programs read: addresses, timestamps and paths, each in an element with `itemprop`,
+//! with names and headings of the page among them. Style sheets hide them, and pages without these show them.
 //!
-//! Source: ours, two articles of an agency (`<div itemprop="mainEntityOfPage">https://…</div><div
-//! itemprop="datePublished">2021-03-09T13:38</div>…`). A reader is shown no day in the form of programs beside bare
-//! addresses.
+//! Source: ours, two articles of an agency
+//! (`<div itemprop="mainEntityOfPage">https://…</div><div itemprop="datePublished">2021-03-09T13:38</div>…`). Readers
+//! are not shown timestamps beside bare addresses.
 //!
 //! # Limits
-//! Each text of the box has a mark of its own, and none is a heading: a page whose article is marked up for readers
-//! has both its headline and the paragraphs of its body in one box. Long texts stay: one may be the text of the page
-//! itself, marked as its body. A row of a table with an address or two is none, nor is what is linked.
+//! Each text of the box has an `itemprop` of its own, and none is a heading element: an article that is marked up for
+//! readers has both its headline and the paragraphs of its body in one box. Long texts are kept: one may be the text
+//! of the page, as `articleBody`. A table row with an address or two has too few such values, and linked values do
+//! not count.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest texts of such a box that programs alone read. Source: ours: a card of a firm shows its address and that of
+/// Minimum number of values for programs in such a box. Source: ours: a card of a firm shows its address and that of
 /// its picture.
 const MIN_VALUES: usize = 4;
-/// Elements from a text to the one that is marked. Source: ours.
+/// Maximum number of levels from a value to its element with `itemprop`. Source: ours.
 const MAX_UP: usize = 2;
-/// Elements from a text of the box to a mark: a value in a thing that is a value itself. Source: ours; bounds the cost.
+/// Maximum number of levels from a text of the box to its `itemprop`: a value in an item that is a value itself.
+/// Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 6;
-/// Most words of a text that goes. Source: ours: more is what somebody wrote.
+/// Maximum number of words of a text that is dropped. Source: ours: more is what somebody wrote.
 const MAX_WORDS: u32 = 40;
-/// Most boxes that are looked at. Source: ours: a page with what follows it; bounds the cost.
+/// Maximum number of boxes that are examined. Source: ours: a page with what follows it; bounds the cost.
 const MAX_BOXES: usize = 16;
 
-/// Which units are of such boxes. Linear, times [`MAX_BOXES`] at most.
+/// Which units are of such boxes. Linear, times at most [`MAX_BOXES`].
 pub(super) fn marked_values(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let is_marked = |id: &NodeId| page.attribute(*id, "itemprop").is_some();
@@ -62,7 +63,7 @@ pub(super) fn marked_values(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text without a link is one that only programs read: an address, a day with its hour, a path.
+/// Whether a text without a link is for programs only: an address, a timestamp or a path.
 fn is_value(unit: &Unit) -> bool {
     let text = unit.text.trim();
     let is_address = text.starts_with("https://") || text.starts_with("http://");
@@ -72,7 +73,7 @@ fn is_value(unit: &Unit) -> bool {
         && (is_address || is_path || is_machine_time(text))
 }
 
-/// Whether a text begins with a day and an hour as programs write them: `2021-03-09T13:38`.
+/// Whether a text begins with a timestamp: `2021-03-09T13:38`.
 fn is_machine_time(text: &str) -> bool {
     const FORM: &[u8] = b"0000-00-00T00:00";
     let is_alike = |(own, form): (&u8, &u8)| match form {
@@ -95,7 +96,7 @@ mod tests {
         ("xpath", "/html/head/meta"),
     ];
 
-    /// Which texts are out of a box of those, the last in an element with that attribute.
+    /// Which of the given texts of a box are dropped; the last is in an element with the given attribute.
     fn out(attribute: &str, last: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("2021-03-09T13:38").close();
@@ -137,7 +138,8 @@ mod tests {
         }
     }
 
-    /// How many texts are out of an article whose values stand beside its headline and the paragraphs of its body.
+    /// Number of texts that are dropped from an article whose values stand beside its headline and the paragraphs of
+    /// its body.
     fn out_of_article(headline: &str, paragraphs: &[&str]) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("article");

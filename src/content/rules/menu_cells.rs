@@ -31,7 +31,7 @@ const MIN_TIMES: f64 = 2.0;
 const MAX_BUTTON: f64 = 64.0;
 
 /// Minimum number of words with letters of a line that is more than a label. Source: ours:
-/// `01.05 Closed until 12 May` has 4.
+/// `01.05 Closed until 12 May` is a label.
 const MIN_WORDS: usize = 5;
 /// Maximum number of fields of a search or login form, and how many times as wide as such a column the text must be.
 /// Source: ours.

@@ -237,7 +237,7 @@ mod tests {
 
     const TEXT: &str = "What the page says in a line that is long enough to be read as a text, with no link in it.";
 
-    /// A box of that class with a menu of so many lists of ten links.
+    /// A box of the given class with a menu of so many lists of ten links.
     fn open_menu(t: &mut TestPage, class: &str, lists: usize, link: &str) {
         t.open_with("div", &[("class", class)]);
         for _ in 0..lists {
@@ -251,7 +251,7 @@ mod tests {
         t.close();
     }
 
-    /// How many units of a menu are told, between such elements with such texts.
+    /// Number of units of a menu that are dropped, between the given elements with their texts.
     fn told(
         class: &str,
         before: Option<(&str, &str)>,

@@ -5,8 +5,9 @@
 //! Source: ours, MediaWiki. Of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages three have such
 //! a box behind their text whose links were kept in part: lists of contents beside the text, as Sphinx has them.
 //!
-//! # Limits Kept are a box right below a heading, which is the content of that section; a box with running text
-//! behind it in the ancestor that holds both; and a box that holds running text itself.
+//! # Limits
+//! Kept are a box right below a heading, which is the content of that section; a box with running text behind it in
+//! the ancestor that holds both; and a box that holds running text itself.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -82,7 +83,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which units are out of a text with a box of names behind it, the last without a link, and that behind the box.
+    /// Which units are dropped of a text with a box of names behind it, the last of them without a link, and the
+    /// given text behind the box.
     fn out((tag, name): (&str, &str), entries: [&str; 3], last: &str, behind: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

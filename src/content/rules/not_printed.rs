@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a text in a box of such a class is out.
+    /// Whether a text in a box of the given class is dropped.
     fn is_out(class: &str, tag: &str, text: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("div", &[("class", class)]);

@@ -1,4 +1,4 @@
-//! Messages for browsers that run no scripts, or are old: a style sheet or a script hides them.
+//! Messages for browsers that are old or run no scripts; a style sheet or a script would hide them.
 
 use super::boxes::{boxes, stands_in_text};
 use crate::content::units::{Unit, Units};
@@ -8,8 +8,8 @@ use aho_corasick::AhoCorasick;
 use std::cell::Cell;
 use std::sync::LazyLock;
 
-/// What their names have, in lower case and without the signs between words. Source: HTML5 Boilerplate, XenForo,
-/// python.org.
+/// Parts of class names and ids of such messages, in lower case and without the signs between words. Source: HTML5
+/// Boilerplate, XenForo, python.org.
 const NAMES: [&str; 9] = [
     "nojs",
     "noscript",
@@ -21,10 +21,10 @@ const NAMES: [&str; 9] = [
     "upgradebrowser",
     "browsehappy",
 ];
-/// Finds what one of those has, in one pass over a name; `None` only if it could not be prepared.
+/// A quick test for parts of these names in one pass; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&["js", "script", "browse"]));
-/// What they speak of, in lower case. The same names are given to menus that open without a script.
+/// Subjects of such messages, in lower case. (Menus that open without a script have the same class names.)
 const TOPICS: [&str; 8] = [
     "javascript",
     "java script",
@@ -35,8 +35,8 @@ const TOPICS: [&str; 8] = [
     "przeglądar",
     "prohlížeč",
 ];
-/// How words begin that ask for another one or for scripts, or say that there are none, in lower case. Source: ours,
-/// such messages in 12 languages.
+/// How words begin that ask for another browser or for scripts, or say that there are none, in lower case. Source:
+/// ours, such messages in 12 languages.
 const ASKS: [&str; 37] = [
     "enabl",
     "disabl",
@@ -76,20 +76,20 @@ const ASKS: [&str; 37] = [
     "включ",
     "обнов",
 ];
-/// What is no box of a message, but the page or a part of a text.
+/// Elements that are no box of a message, but the page or a part of a text.
 const NO_BOXES: [&str; 5] = ["html", "body", "main", "section", "article"];
-/// First headings that are looked at for what the page is about. Source: ours; bounds the cost.
+/// Maximum number of headlines that are examined for the subject of the page. Source: ours, to bound the cost.
 const MAX_HEADLINES: usize = 4;
-/// Most characters of one. Source: ours: a few sentences with the names of browsers.
+/// Maximum number of characters of a message. Source: ours: a few sentences with the names of browsers.
 const MAX_CHARS: u32 = 600;
 
-/// Which units stand in one. None holds the headline, or half of what the page says, or is a part of a text: a
-/// section, or a box with the heading that it is called by, or with one above a text of its own in the middle of a
-/// text. There are none on a page whose title or headline speaks of browsers or scripts. Linear.
+/// Which units stand in such a message. Kept are boxes with the headline, with half of the page's text, and parts of
+/// a text: a section, a box with a heading that its id repeats, or a box in the middle of a text with a heading and a
+/// text of its own. On a page whose title or headline is about browsers or scripts, nothing is dropped. Linear.
 ///
 /// Source: ours: on 954 pages of formasaurus and those of wcxb, no such box that asks for a browser or for scripts is
-/// content. Limits: what a text about something else asks of its readers in a box that is called so, without a
-/// heading, looks like one.
+/// content. Limits: a box in a text about something else with such a class name, without a heading, looks like a
+/// message.
 pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     if is_about_them(page) {
@@ -99,7 +99,7 @@ pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let most = MAX_CHARS.min(held(page.body()) / 2);
     let running = units.sums(Unit::running_words);
     let headlines: Vec<NodeId> = page.tagged(["h1"]).collect();
-    // Where one ends that is none: nothing inside is, either, and none is read for each box that it stands in.
+    // The end of the last box that is no message: boxes inside it are none, either, and need not be read again.
     let none_until = Cell::new(NodeId(0));
     let messages = boxes(page, units, &page.called(is_named), |id| {
         let is_part = || {
@@ -122,7 +122,7 @@ pub(super) fn old_browsers(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether the page's title or headline speaks of such things: it may be a text about them.
+/// Whether the page's title or headline is about browsers or scripts: the page may be an article about them.
 fn is_about_them(page: &PageSnapshot) -> bool {
     let speaks = |text: &str| {
         let text = text.to_lowercase();
@@ -132,7 +132,7 @@ fn is_about_them(page: &PageSnapshot) -> bool {
     speaks(&page.source.title) || headlines.any(|headline| speaks(&page.text(headline)))
 }
 
-/// Whether what is called so may be such a message; most names have nothing of it.
+/// Whether a class name or id may be that of such a message. Most names fail the quick test.
 fn is_named(name: &str) -> bool {
     let says = || {
         let name = letters(name);
@@ -142,7 +142,7 @@ fn is_named(name: &str) -> bool {
     finder.is_some_and(|finder| finder.is_match(name)) && says()
 }
 
-/// Whether a box speaks of browsers or scripts, and asks for one or for them.
+/// Whether a box is about browsers or scripts, and asks for another browser or to enable scripts.
 fn asks_for_browser(page: &PageSnapshot, id: NodeId) -> bool {
     let inside = page
         .subtree(id)
@@ -167,7 +167,7 @@ fn heads_text(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     headings(page, id).next().is_some() && own.any(|unit| !page.is_heading(unit.block))
 }
 
-/// Whether a box is called by its own heading, as places of a text are.
+/// Whether the id of a box is the end of one of its headings, as for sections of a text.
 fn heads_part(page: &PageSnapshot, id: NodeId) -> bool {
     let name = page.attribute(id, "id").map(letters).unwrap_or_default();
     let says = |heading: NodeId| {
@@ -178,7 +178,7 @@ fn heads_part(page: &PageSnapshot, id: NodeId) -> bool {
     !name.is_empty() && headings(page, id).any(|heading| letters(&says(heading)).ends_with(&name))
 }
 
-/// The letters and figures of a name, in lower case.
+/// The ASCII letters and digits of a name, in lower case.
 fn letters(name: &str) -> String {
     let letters = name.chars().filter(char::is_ascii_alphanumeric);
     letters.map(|c| c.to_ascii_lowercase()).collect()

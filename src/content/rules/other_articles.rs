@@ -1,21 +1,23 @@
-//! Articles that follow the page's own: news sites load the next ones below it, for readers who scroll on.
+//! Articles that follow the page's own: news sites load further ones below it, for readers who scroll on.
 
 use crate::content::dates;
 use crate::content::units::Units;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest characters of an article. Source: ours: a teaser has less.
+/// Minimum number of characters of an article. Source: ours: a teaser has less.
 const MIN_ARTICLE: u32 = 300;
-/// Fewest characters of a headline, folded, that tells which article is the page's. Source: ours: a word may
-/// stand in any title.
+/// Minimum number of characters of a headline, folded, that can be recognised in the page's title. Source: ours: a
+/// word may stand in any title.
 const MIN_HEADLINE: usize = 12;
 
-/// Nodes before and behind a headline among which its day is looked for. Source: ours: a box or two.
+/// Maximum number of nodes before and behind a headline among which its date is looked for. Source: ours: a box or
+/// two.
 const MAX_NEAR: u32 = 40;
 
-/// For each unit whether it stands in another article than the one that the page's title speaks of, where
-/// there are several with a headline each. Linear.
+/// For each unit, whether it stands in an article behind the page's own: the first article's headline must occur in
+/// the page's title, and all others must have a date and a headline that does not. False everywhere otherwise.
+/// Linear.
 pub(crate) fn other_articles(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut others = vec![false; units.len()];
     let articles = titled_articles(page);
@@ -27,7 +29,7 @@ pub(crate) fn other_articles(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let headline = folded(&page.text(*headline));
         headline.chars().count() >= MIN_HEADLINE && title.contains(&headline)
     };
-    // The page's own is the first, and chapters have no day of their own.
+    // The page's own article is the first. (Chapters of one article have no date of their own.)
     let [own, later @ ..] = &articles[..] else {
         return others;
     };
@@ -42,7 +44,7 @@ pub(crate) fn other_articles(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     others
 }
 
-/// Whether a day stands near the headline of an article.
+/// Whether a date stands near the headline of an article.
 fn is_dated(page: &PageSnapshot, (article, headline): (NodeId, NodeId)) -> bool {
     let near = headline.0.saturating_sub(MAX_NEAR)..headline.0 + MAX_NEAR;
     let mut near = near.map(NodeId).filter(|id| page.contains(article, *id));
@@ -52,7 +54,7 @@ fn is_dated(page: &PageSnapshot, (article, headline): (NodeId, NodeId)) -> bool 
     })
 }
 
-/// The articles that lie in no other, each with its headline of the first level.
+/// The outermost articles with an `h1`, each with the first of these.
 fn titled_articles(page: &PageSnapshot) -> Vec<(NodeId, NodeId)> {
     let mut found: Vec<(NodeId, NodeId)> = Vec::new();
     let mut open: Option<NodeId> = None;

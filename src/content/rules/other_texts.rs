@@ -1,15 +1,15 @@
-//! Names of other texts of the site that stand alone above links to them, in a text or below it: `Related stories:`,
-//! `DON'T MISS`. A colon, dots, capitals or bold type tell that they lead to what follows. What an author lists has a
-//! heading, or is called what it is (`Related projects:`), or nothing (`Related:`).
+//! Labels above links to other articles of the site, in a text or below it, with these links: `Related stories:`,
+//! `DON'T MISS`. A colon, dots, capitals or bold type show that the label announces what follows. A list of the
+//! author has a heading instead, or a label for what it lists (`Related projects:`), or a bare one (`Related:`).
 //!
-//! Below a heading, teasers tell: two or more linked headings of a lower level, to pages of the site, each with at most
-//! two short lines. Source: ours, podcasts and magazines of today, where such a section in the element of the text was
-//! read as its last chapter. On wcxb it changes nothing, of 182 shops it takes one (`Related Products`, 5 of 6 texts none
-//! of the truth).
+//! Below a heading with such a label, teasers are required: two or more linked headings of a lower level, to pages of
+//! the site, each with at most two short lines. Source: ours, podcasts and magazines of today, where such a section
+//! in the element of the text was read as its last chapter. On wcxb it changes nothing, of 182 shops it takes one
+//! (`Related Products`, 5 of 6 texts none of the truth).
 //!
 //! # Limits
-//! Fronts of sites name their own lists so: longer sections stay as they are judged, and so does what is called by what
-//! is read most. An entry whose day or section stands above its heading is none.
+//! Front pages have such labels above their own lists: longer sections are left to the score, and so are labels such
+//! as `Most read`. A teaser with a date or a section name above its heading is not recognised.
 
 use super::links::{is_of_site, leads_to};
 use super::texts::{CUT, is_entry, is_in_capitals, is_plain_paragraph, speaks_of_texts};
@@ -19,20 +19,21 @@ use crate::content::words::phrases::Phrases;
 use crate::content::words::related_names::names_related;
 use crate::snapshot::{COLONS, PageSnapshot};
 
-/// Most words of such a name. Source: ours: `More helpful articles by the firm`.
+/// Maximum number of words of a label. Source: ours: `More helpful articles by the firm`.
 const MAX_NAME: u32 = 7;
-/// Elements from a text to what makes all of it bold. Source: ours: what dresses a word.
+/// Maximum number of ancestors from a text to its bold markup. Source: ours: inline markup around a word.
 const MAX_EMPHASIS: usize = 4;
-/// Share of links from which on a text below is one. Source: ours: what it is may stand behind it, `[VIDEO]`.
+/// Minimum share of the characters of a line that are links, 0..=1. Source: ours: its kind may stand behind it,
+/// `[VIDEO]`.
 const MIN_LINKED: f32 = 0.75;
-/// Fewest and most teasers below a heading, most lines of each beside its own heading, and most words of one. Source: ours:
-/// a row or three; the front of a magazine has 30 below `More news`.
+/// Minimum and maximum number of teasers below a heading, maximum number of lines of each beside its own heading, and
+/// of words of a line. Source: ours: a row or three; the front of a magazine has 30 below `More news`.
 const MIN_TEASERS: usize = 2;
 const MAX_TEASERS: usize = 12;
 const MAX_LINES: usize = 2;
 const MAX_LINE: u32 = 25;
-/// What such names begin with, in lower case, beside what the lexicon has of promotions. Source: ours, pages of news.
-/// What fronts of sites call their lists (`Latest`, `Popular`) is none of them.
+/// How such labels begin, in lower case, in addition to the lexicon's promotions. Source: ours, pages of news. Labels
+/// of lists on front pages (`Latest`, `Popular`) are excluded.
 static NAMES: Phrases = Phrases::separated(
     "don’t miss|you may also like|you might also like|weitere artikel|weitere beiträge|ähnliche artikel|\
     verwandte artikel|verwandte beiträge|schon gelesen|articles similaires|artículos relacionados|\
@@ -43,11 +44,11 @@ static NAMES: Phrases = Phrases::separated(
     "|",
 );
 
-/// Names that say nothing of texts, in lower case: manuals call their own pages so.
+/// Labels that do not mention articles, in lower case: manuals use them for their own pages.
 const BARE: [&str; 2] = ["related", "more"];
 
-/// Which units are such names, and the links below them. A text with a headline stands above, and texts say more than
-/// the links: else the page is the list. Linear.
+/// Which units are such labels, and the links below them. None if no text stands above them, below a headline, or if
+/// the paragraphs of the page say no more than these units: then the page is the list. Linear.
 pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let Some(text) = first_text(page, units) else {
@@ -84,7 +85,7 @@ pub(super) fn other_texts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// The first plain paragraph below the headline.
+/// The first paragraph without links below the headline.
 fn first_text(page: &PageSnapshot, units: &Units) -> Option<usize> {
     let list = &units.list;
     let is_headline = |unit: &Unit| page.tag(unit.block) == "h1" && !unit.concealed;
@@ -102,7 +103,7 @@ fn names_others(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.link_chars == 0 && unit.words <= MAX_NAME && !is_entry(page, unit) && is_name()
 }
 
-/// Whether a unit is a heading that names other texts.
+/// Whether a unit is a heading with a label for other articles.
 fn heads_others(page: &PageSnapshot, unit: &Unit) -> bool {
     page.is_heading(unit.block)
         && unit.link_chars == 0
@@ -110,8 +111,8 @@ fn heads_others(page: &PageSnapshot, unit: &Unit) -> bool {
         && (is_name_of_texts(&unit.text) || names_related(unit))
 }
 
-/// How many of the texts below a heading are those of teasers, if there are some and not too many: each a linked heading of
-/// a lower level with few short lines, the last one with no more of these than the first.
+/// Number of units below a heading that belong to teasers, or 0 if there are too few or too many teasers. A teaser is
+/// a linked heading of a lower level and a few short lines; the last one gets no more lines than the first.
 fn teasers(page: &PageSnapshot, name: &Unit, below: &[Unit]) -> usize {
     let level = page.heading_level(name.block);
     let mut starts: Vec<usize> = Vec::new();
@@ -138,21 +139,21 @@ fn teasers(page: &PageSnapshot, name: &Unit, below: &[Unit]) -> usize {
     end.min(last + starts[1] - starts[0])
 }
 
-/// Whether nearly all of a text is a link to another page of the site.
+/// Whether nearly all of a unit is a link to another page of the site.
 fn leads_away(page: &PageSnapshot, unit: &Unit) -> bool {
     leads_to(page, unit, MIN_LINKED).is_some_and(|href| is_of_site(page, href))
 }
 
-/// Whether all of a line stands in one element of bold type.
+/// Whether a unit stands in one bold element as a whole.
 fn is_emphasised(page: &PageSnapshot, unit: &Unit) -> bool {
     let around = page.ancestors(unit.first).take(MAX_EMPHASIS);
     let mut around = around.take_while(|up| *up != unit.block);
     around.any(|up| matches!(page.tag(up), "b" | "strong") && page.node(up).end >= unit.end)
 }
 
-/// Whether a text, its colon aside, is or begins as a name of other texts. Where its first word may begin any name, it
-/// speaks of texts or is a phrase as a whole, and not [`BARE`]: an author's own list may stand below, and no link
-/// beside it tells as much as one behind a label of [`super::promotions`].
+/// Whether a text is or begins as a label for other articles. If its first word may begin any label, it must have a
+/// word for articles or be a known phrase as a whole, and not be one of [`BARE`]: a list of the author may follow,
+/// since the label has no link beside it as those of [`super::promotions`] have.
 fn is_name_of_texts(text: &str) -> bool {
     let begins = |text: &str| Lexicon::get().begins(text, Phrase::Promotion);
     let is_any = text.split_whitespace().next().is_some_and(begins);
@@ -161,7 +162,7 @@ fn is_name_of_texts(text: &str) -> bool {
         || begins(text) && (!is_any || speaks_of_texts(text))
 }
 
-/// Whether a text, its colon or dots aside, is a phrase that leads to other texts, and not [`BARE`].
+/// Whether a text, apart from its colon or dots, is a known phrase for other articles and not one of [`BARE`].
 fn is_whole_name(text: &str) -> bool {
     let is_end = |c: char| COLONS.contains(&c) || matches!(c, '.' | '…');
     let bare = text.trim_end_matches(is_end).trim_end();
@@ -174,7 +175,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many units are out of a page with a text, and links below a name.
+    /// Number of units that are dropped on a page with a text, and links below a label.
     fn out(name: &str, tag: &str, address: &str) -> usize {
         out_below(30, name, tag, address)
     }
@@ -184,7 +185,7 @@ mod tests {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("The heatwave").close();
         t.open("p").text(&"word ".repeat(words)).close();
-        // Bold type stands in a paragraph.
+        // Bold type in a paragraph.
         let is_bold = tag == "strong";
         t.open(if is_bold { "p" } else { tag });
         if is_bold {

@@ -1,15 +1,15 @@
-//! Forms that ask what a reader thinks of the page, with answers to choose and to send off: `Was this page helpful?`, `Was
-//! it easy to find?`, `このページの情報は役に立ちましたか。`, each with a circle before every answer.
+//! Forms that ask for the reader's opinion of the page, with a radio button for each answer and a button to submit:
+//! `Was this page helpful?`, `Was it easy to find?`, `このページの情報は役に立ちましたか。`.
 //!
 //! # Steps
-//! 1. A small form with two or more answers to choose, a button or something else to send it, and no field in which somebody
-//!    says who they are: an address or a number to call.
-//! 2. A short text in it asks, and speaks of `this page` or the like. All else that it shows are other short questions, the
-//!    answers, buttons and a few lines that tell how to take part.
-//! 3. A heading goes with it where the two are all that a box shows.
+//! 1. A small form has at least two radio buttons, and no field for personal data such as an email address or a phone
+//!    number.
+//! 2. A short text in it is a question and mentions `this page` or the like. All other visible text is short: further
+//!    questions, answers, buttons and a few lines that tell how to take part.
+//! 3. A heading is dropped with the form if these are all that a box holds.
 //!
-//! Answers on buttons are told in [`super::feedback`]. Source: ours, sites of Japanese cities (most have such a form),
-//! of Spanish and British ones. Limits: in languages of which the words for this page are known.
+//! Answers on buttons are found by [`super::feedback`]. Source: ours, sites of Japanese cities (most have such a
+//! form), of Spanish and British ones. Limits: only in languages whose words for `this page` are listed.
 
 use super::texts::ASKS;
 use crate::content::units::{Unit, Units};
@@ -17,7 +17,7 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// How the page is spoken of, in lower case, behind spaces and before them.
+/// Words for `this page`, in lower case.
 static THIS_PAGE: Phrases = Phrases::separated(
     "this page|this information|this article|this content|this site|this website|diese seite|dieser seite|\
     diese information|dieser artikel|diese website|cette page|ces informations|cette information|cet article|ce contenu|\
@@ -27,7 +27,7 @@ static THIS_PAGE: Phrases = Phrases::separated(
     tato stránka|эта страница|ця сторінка|bu sayfa",
     "|",
 );
-/// The same in scripts that do not part words.
+/// The same in scripts without spaces between words.
 const UNPARTED: [&str; 6] = [
     "このページ",
     "この情報",
@@ -36,27 +36,29 @@ const UNPARTED: [&str; 6] = [
     "本页",
     "이 페이지",
 ];
-/// How a question ends in Japanese and Korean without a sign for it.
+/// How a question without a question mark ends in Japanese and Korean.
 const UNSIGNED: [&str; 3] = ["ましたか", "ですか", "십니까"];
-/// Most nodes and texts of such a form. Source: ours: three questions of three answers and a field; bounds the cost.
+/// Maximum number of nodes and of units of such a form. Source: ours: three questions of three answers and a field;
+/// bounds the cost.
 const MAX_NODES: u32 = 200;
 const MAX_TEXTS: usize = 30;
-/// Fewest answers. Source: ours: yes and no.
+/// Minimum number of answers. Source: ours: yes and no.
 const MIN_ANSWERS: usize = 2;
-/// Most words of a line, and most lines that neither ask nor answer. Source: ours: `To make the site better, tell us what
-/// you think`, that no answer is given, how long it may be.
+/// Maximum number of words of a line, and of lines that are neither questions nor answers. Source: ours:
+/// `To make the site better, tell us what you think`, that no answer is given, how long it may be.
 const MAX_LINE: u32 = 30;
 const MAX_LINES: usize = 4;
-/// Most words of the heading. Source: ours.
+/// Maximum number of words of the heading. Source: ours.
 const MAX_HEADING: u32 = 10;
-/// Elements from a text to its answer or button, and around the form. Source: ours; bound the cost.
+/// Maximum number of ancestors from a text to its answer or button, and of ancestors of the form. Source: ours, to
+/// bound the cost.
 const MAX_LEVELS: usize = 5;
-/// Nodes before and behind a label among which its circle is looked for. Source: ours: white space.
+/// Maximum number of nodes between a label and its radio button. Source: ours: white space.
 const MAX_BESIDE: u32 = 2;
-/// Types of fields that tell whose the answers are.
+/// Types of `input` that are not for opinions: personal data and searches.
 const PERSONAL: [&str; 5] = ["email", "tel", "file", "password", "search"];
 
-/// Which units stand in one. Linear: forms in each other are looked at once for each, and are small.
+/// Which units stand in such a form. Linear: nested forms are each examined, and are small.
 pub(super) fn page_surveys(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let forms = page.tagged(["form"]);
@@ -68,7 +70,7 @@ pub(super) fn page_surveys(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Step 1.
+/// Step 1: the answers, and the fields of the form.
 fn gives_answers(page: &PageSnapshot, form: NodeId) -> bool {
     let kind = |id: NodeId| {
         page.attribute(id, "type")
@@ -87,7 +89,7 @@ fn gives_answers(page: &PageSnapshot, form: NodeId) -> bool {
     answers >= MIN_ANSWERS && !asks_who
 }
 
-/// Step 2.
+/// Step 2: the texts of the form.
 fn asks_alone(page: &PageSnapshot, units: &Units, form: NodeId) -> bool {
     let own = units.within(page, form);
     if own.len() > MAX_TEXTS {
@@ -104,7 +106,7 @@ fn asks_alone(page: &PageSnapshot, units: &Units, form: NodeId) -> bool {
     are_small && is_asked && lines <= MAX_LINES
 }
 
-/// Step 3.
+/// Step 3: the units of the form, with its heading.
 fn with_heading(page: &PageSnapshot, units: &Units, form: NodeId) -> Range<usize> {
     let own = units.within(page, form);
     let around = page.ancestors(form).take(MAX_LEVELS);
@@ -124,14 +126,14 @@ fn with_heading(page: &PageSnapshot, units: &Units, form: NodeId) -> Range<usize
     }
 }
 
-/// Whether a text asks something.
+/// Whether a text is a question.
 fn asks(text: &str) -> bool {
     let text = text.trim_end();
     let plain = text.trim_end_matches('。');
     text.ends_with(ASKS) || UNSIGNED.iter().any(|end| plain.ends_with(end))
 }
 
-/// Whether a text speaks of the page that it stands on.
+/// Whether a text mentions the page that it stands on.
 fn speaks_of_page(text: &str) -> bool {
     let lower = text.to_lowercase();
     let words = lower.match_indices(' ').map(|(at, _)| at + 1);
@@ -149,7 +151,7 @@ fn is_answer(page: &PageSnapshot, unit: &Unit) -> bool {
     })
 }
 
-/// Whether a circle stands in a label or right beside it.
+/// Whether a radio button stands in a label or right beside it.
 fn holds_circle(page: &PageSnapshot, label: NodeId) -> bool {
     let end = page.node(label).end.0;
     let last = page.node(page.root()).end.0;
@@ -159,7 +161,7 @@ fn holds_circle(page: &PageSnapshot, label: NodeId) -> bool {
     near.any(|id| is_circle(page, id))
 }
 
-/// Whether an element is one of several answers of which one is chosen.
+/// Whether an element is a radio button.
 fn is_circle(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "type").unwrap_or("");
     kind.eq_ignore_ascii_case("radio")
@@ -173,8 +175,8 @@ mod tests {
     const TEXT: &str = "Work on the foundations will begin in spring, and the city expects it to take two \
                         years until all is done.";
 
-    /// How many texts are out of a page with a form that asks such questions, each with such answers, and has such a
-    /// field.
+    /// Number of texts that are dropped on a page with a form with the given questions and answers, and with the
+    /// given field.
     fn out(questions: &[&str], answers: &[&str], field: &str) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Works").close();

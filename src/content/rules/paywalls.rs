@@ -1,31 +1,31 @@
-//! Boxes that ask to subscribe before the rest of a text is shown: they are called so, and hold a few lines with
-//! something to press.
+//! Boxes that ask to subscribe before the rest of a text is shown. They have a class name for this, and hold a few
+//! lines with a button or link.
 //!
-//! Source: ours, newspapers of today; of the pages of the sets two have such a box (zeit.de: `<aside class="gate
-//! paywall">`).
+//! Source: ours, newspapers of today; of the pages of the sets two have such a box (zeit.de:
+//! `<aside class="gate paywall">`).
 //!
 //! # Limits
-//! The name is a whole class or id: longer ones are of the text that is cut (`paywall-content`, `paywall-google`), of
-//! its sign, or of who is logged in. What holds more is the hidden rest of the text (`class="ArticlePage-content
-//! paywall"`, 2,100 words), and so are several beside each other, and pieces of a text: magazines mark each paragraph
-//! for search engines (`<p class="paywall">`, 18 times).
+//! The name must be a whole class or id: longer ones are those of the truncated text (`paywall-content`,
+//! `paywall-google`), of an icon, or of the visitor's login state. A box with more text is the hidden rest of the
+//! article (`class="ArticlePage-content paywall"`, 2,100 words), and so are several such siblings, and paragraphs:
+//! magazines mark each one for search engines (`<p class="paywall">`, 18 times).
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What such boxes are called.
+/// Class names and ids of such boxes.
 const NAMES: [&str; 4] = ["paywall", "regwall", "meteredwall", "metered-wall"];
-/// Most words and characters of one. Source: ours: what is offered, for how much, who has it already; of scripts
-/// without spaces, too.
+/// Maximum number of words and characters of such a box. Source: ours: the offer, its price, a login for subscribers;
+/// the characters are for scripts without spaces.
 const MAX_WORDS: u32 = 80;
 const MAX_CHARS: u32 = 600;
-/// Most nodes of one that are looked at for what is pressed. Source: ours; bounds the cost.
+/// Maximum number of nodes of a box among which a button is looked for. Source: ours, to bound the cost.
 const MAX_NODES: usize = 256;
-/// What a text stands in as a whole, and its pieces.
+/// Elements that hold a whole text, or a piece of one.
 const NO_BOXES: [&str; 7] = ["html", "body", "main", "article", "p", "span", "li"];
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a box. Linear.
 pub(super) fn paywalls(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut called = page.called(is_name);
@@ -45,13 +45,13 @@ pub(super) fn paywalls(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a name is one of such a box.
+/// Whether a class name or id is that of such a box.
 fn is_name(name: &str) -> bool {
     NAMES.iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
-/// Whether what is called so is a box with little to read and something to press: a button, or a link in a line of its
-/// own. A paragraph may hold a link to anything.
+/// Whether an element with such a name is a box with little text and a control: a button, or a unit that is a link.
+/// (A paragraph may hold a link to anything.)
 fn is_paywall(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let totals = page.totals(id);
     let is_box = !NO_BOXES.contains(&page.tag(id)) && !page.is_heading(id);

@@ -1,27 +1,28 @@
-//! The paragraph below a text that tells its readers how to behave, in any language: it leads to the guidelines of the site,
-//! to what it does with data and to its terms, three pages of it. What stands behind it in its element goes on with that.
+//! The paragraph below a text about the conduct of readers, in any language: it links to the site's guidelines, its
+//! privacy policy and its terms, three different pages. What follows in the same parent is dropped with it.
 //!
-//! Source: ours, arabic.cnn.com. Limits: a sentence with those three links at the end of its element, behind running text; a
-//! page whose own address or title names one of them tells of just that.
+//! Source: ours, arabic.cnn.com. Limits: a sentence with these three links at the end of its parent, behind running
+//! text. A page whose own address or title names one of them is about that subject, and is left to the score.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What the addresses of such pages are called, three kinds of them.
+/// Words in the addresses of such pages, for each of the three kinds.
 const KINDS: [&[&str]; 3] = [
     &["guidelines", "rules", "netiquette", "etiquette"],
     &["privacy"],
     &["terms", "conditions", "tos"],
 ];
-/// Most texts behind it in its element, most nodes of it, and fewest running texts before it. Source: ours: whose the opinions
-/// of readers are; the second bounds the cost.
+/// Maximum number of units behind the paragraph in its parent, maximum number of its nodes that are examined, and
+/// minimum number of running texts before it. Source: ours: a note on the opinions of readers; the second bounds the
+/// cost.
 const MAX_BEHIND: usize = 2;
 const MAX_NODES: u32 = 64;
 const MIN_BEFORE: usize = 3;
-/// Fewest words of it. Source: ours, as running text has them: fewer are a bar of links.
+/// Minimum number of words of the paragraph. Source: ours, as running text has them: fewer are a bar of links.
 const MIN_WORDS: u32 = 15;
 
-/// Which units are such paragraphs, with what stands behind them in their element. Linear.
+/// Which units are such paragraphs, or follow one in its parent. Linear.
 pub(super) fn policy_notes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let list = &units.list;
     let mut out = vec![false; list.len()];
@@ -42,7 +43,7 @@ pub(super) fn policy_notes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     out
 }
 
-/// Which of the kinds an address, or a title, names, as a mask.
+/// The kinds of pages that an address or a title names, as a bit mask.
 fn named_kinds(address: &str) -> u32 {
     let path = address.split(['?', '#']).next().unwrap_or("");
     let path = path.split_once("//").map_or(path, |(_, behind)| behind);
@@ -56,7 +57,7 @@ fn named_kinds(address: &str) -> u32 {
     kinds.fold(0, |mask, (kind, _)| mask | 1 << kind)
 }
 
-/// Whether the links of a text lead to a page of each kind, each to one.
+/// Whether the links of a unit lead to a page of each kind; an address of two kinds does not count.
 fn leads_to_all(page: &PageSnapshot, unit: &Unit) -> bool {
     let end = unit.end.0.min(unit.first.0 + MAX_NODES);
     let nodes = (unit.first.0.saturating_sub(1)..end).map(NodeId);
@@ -68,7 +69,7 @@ fn leads_to_all(page: &PageSnapshot, unit: &Unit) -> bool {
     kinds.fold(0, |all, mask| all | mask) == (1 << KINDS.len()) - 1
 }
 
-/// Where the texts of the element end that holds the block of a text, if that is near.
+/// The end of the units in the parent of a unit's block, if that is near.
 fn end_of_parent(page: &PageSnapshot, units: &Units, at: usize) -> Option<usize> {
     let parent = page.parent(units.list[at].block)?;
     let end = units.within(page, parent).end;
@@ -83,7 +84,8 @@ mod tests {
     const TEXT: &str =
         "The committee met again on Monday to discuss how the budget would be divided between all.";
 
-    /// How many texts are out of a paragraph below a text that leads there, and such behind it.
+    /// Number of texts that are dropped of a paragraph below a text with the given links, and of the given texts
+    /// behind it.
     fn out(targets: &[&str], words: &str, behind: &[&str]) -> usize {
         out_of("News", targets, words, behind)
     }

@@ -1,6 +1,6 @@
-//! Text that is written for programs: the state of a widget as JSON, a template that nothing filled in
-//! (`{{ price }}`), addresses of the page's own site that a script calls, words for search engines. Pages that keep it
-//! hidden by their style sheets show it where those are missing.
+//! Text for programs: the state of a widget as JSON, an unfilled template (`{{ price }}`), addresses of the page's
+//! own site that a script calls, keyword lists for search engines. Style sheets hide it, and it is visible where
+//! these are missing.
 
 use super::links::is_of_site;
 use crate::content::features::{UnitFeature, UnitRow};
@@ -8,34 +8,35 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 use serde::de::IgnoredAny;
 
-/// How templates mark what is to be filled in. Source: Angular, Vue, Handlebars; EJS.
+/// Delimiters of placeholders in templates. Source: Angular, Vue, Handlebars; EJS.
 const MARKS: [(&str, &str); 2] = [("{{", "}}"), ("<%", "%>")];
-/// Least share of a template's letters that stand in its marks. Source: ours: a label may stand before it.
+/// Minimum share of a template's letters that stand in placeholders, 0..=1. Source: ours: a label may stand before
+/// it.
 const MIN_MARKED: f64 = 0.5;
-/// Words of names of elements that hold the state of a widget. JSON elsewhere is shown to be read.
+/// Endings of class names and ids of elements with the state of a widget. JSON elsewhere is content.
 const STATES: [&str; 6] = ["state", "config", "settings", "props", "options", "data"];
 
-/// Fewest characters of words for search engines, which nothing shows, and what ends a sentence. Source: ours, on aeb and
-/// wcxb: of the texts in one piece in which no sentence ends the longest has 5,647, a list that its summary opens may
-/// have more; a page that hides such words has 174,000.
+/// Minimum number of characters of hidden words for search engines, and signs that end a sentence, which these do not
+/// have. Source: ours, on aeb and wcxb: of the texts in one piece in which no sentence ends the longest has 5,647, a
+/// list that its summary opens may have more; a page that hides such words has 174,000.
 const MIN_SEARCHED: u32 = 50_000;
 const ENDS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 
-/// Fewest addresses of the page's site that a script calls, bare in a text and nothing beside them. Source: ours, shops: one
+/// Minimum number of addresses of the page's site in a text of nothing else, without a link. Source: ours, shops: one
 /// may be what a text speaks of, and more without a link are not there to be followed.
 const MIN_CALLED: usize = 2;
 
 /// Which units are such texts; code is content. Linear.
 pub(super) fn program_texts(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
     let is_state = |unit: &Unit| is_json(&unit.text) && page.names(unit.block).any(names_state);
-    let is_such = |(unit, row): (&Unit, &UnitRow)| {
+    let is_for_programs = |(unit, row): (&Unit, &UnitRow)| {
         row[UnitFeature::InCode] == 0.0
             && (is_state(unit)
                 || is_template(&unit.text)
                 || is_searched(unit)
                 || is_called(page, unit))
     };
-    units.list.iter().zip(rows).map(is_such).collect()
+    units.list.iter().zip(rows).map(is_for_programs).collect()
 }
 
 /// Whether a text is nothing but addresses of the page's site, none of them a link.
@@ -48,26 +49,26 @@ fn is_called(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.link_chars == 0 && words().all(is_own) && words().nth(MIN_CALLED - 1).is_some()
 }
 
-/// Whether a text is words that only search engines read.
+/// Whether a text is a hidden list of words for search engines.
 fn is_searched(unit: &Unit) -> bool {
     unit.concealed && unit.chars >= MIN_SEARCHED && !unit.text.contains(ENDS)
 }
 
-/// Whether a name, with words parted by signs or capitals, speaks of a state: `widgetState`, `app-config`.
+/// Whether a class name or id ends with a word for a state: `widgetState`, `app-config`.
 fn names_state(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     STATES.iter().any(|state| lower.ends_with(state))
 }
 
-/// Whether a text is an object or a list of them, as programs write them.
+/// Whether a text is a JSON object, or an array that begins with one.
 fn is_json(text: &str) -> bool {
     let begins = text.starts_with("{\"") || text.starts_with("[{\"");
-    // Nothing is built of it, however long it is or deep.
+    // The text is only validated: no value is built, however long or deep it is.
     begins && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 fn is_template(text: &str) -> bool {
-    // Most texts have no mark, and are not searched for pairs of signs.
+    // Most texts have no delimiter, and need not be searched for pairs of them.
     if !MARKS.iter().any(|(open, _)| text.contains(open)) {
         return false;
     }
@@ -82,8 +83,8 @@ fn is_template(text: &str) -> bool {
     most > 0.0 && most >= MIN_MARKED * letters(text)
 }
 
-/// Whether what stands in a mark names a value: `price`, `item.name | upper`. Wikis write names of templates, and
-/// formulas their groups.
+/// Whether a placeholder names a value: `price`, `item.name | upper`. (Wikis have names of templates in such braces,
+/// and formulas their groups.)
 fn is_path(inside: &str) -> bool {
     let inside = inside.trim();
     let is_sign = |c: char| c.is_ascii_alphanumeric() || " ._[]()|'\",:$!?&=".contains(c);

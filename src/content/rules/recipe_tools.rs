@@ -1,27 +1,28 @@
-//! Tools of a recipe's card that are no part of what is cooked: buttons that reckon its amounts anew (`Scale 1x 2x
-//! 3x`), and the switch that keeps the screen on (`Cook Mode: prevent your screen from going dark`). Both stand
-//! between what is kept.
+//! Tools in the card of a recipe, between its parts: buttons that scale the amounts (`Scale 1x 2x 3x`), and the
+//! switch that keeps the screen on (`Cook Mode: prevent your screen from going dark`).
 //!
-//! Limits: times are told in buttons, with no other number (`Servings: 4 1x 2x`): how much a lens enlarges stays in a
-//! text. The switch is a label or a button, or has a field beside it: what a text says of such a mode stays. So do
-//! headings, with buttons in them (`Ingredients 1x 2x`) or to open what is below (`Keep screen on while charging`).
+//! Limits: the factors must be on buttons, with no other number in the text (`Servings: 4 1x 2x` is kept): the
+//! magnification of a lens in a text is kept. The switch must be a label or a button, or have a field beside it: a
+//! text about such a mode is kept. So are headings, with buttons in them (`Ingredients 1x 2x`) or to open what is
+//! below (`Keep screen on while charging`).
 
 use crate::content::units::{Unit, Units};
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Signs behind a number that say how many times.
+/// Signs behind a factor.
 const TIMES: [char; 3] = ['x', '×', '✕'];
-/// Fewest such numbers, and most words beside them. Source: ours: `Scale`, `Adjust servings:`.
+/// Minimum number of factors, and maximum number of words beside them. Source: ours: `Scale`, `Adjust servings:`.
 const MIN_NUMBERS: usize = 2;
 const MAX_BESIDE: usize = 3;
-/// Most characters of such a text. Source: ours, bounds the cost.
+/// Maximum number of characters of such a text. Source: ours, to bound the cost.
 const MAX_CHARS: u32 = 60;
-/// Elements around a text that may be its label or button.
+/// Maximum number of ancestors of a text among which its label or button is looked for.
 const MAX_AROUND: usize = 4;
-/// Most words of the switch.
+/// Maximum number of words of the switch.
 const MAX_SWITCH: u32 = 14;
-/// How what it is called begins, in lower case. Source: ours, WP Recipe Maker and Tasty Recipes in these languages.
+/// How the label of the switch begins, in lower case. Source: ours, WP Recipe Maker and Tasty Recipes in these
+/// languages.
 static SWITCHES: Phrases = Phrases::separated(
     "cook mode|cooking mode|keep screen awake|keep screen on|keep the screen on|keep my screen|prevent your screen|\
     prevent screen|kochmodus|bildschirm anlassen|bildschirm aktiv|kookmodus|kookstand|kokläge|kogetilstand|\
@@ -37,7 +38,7 @@ pub(super) fn recipe_tools(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     units.list.iter().map(is_tool).collect()
 }
 
-/// Whether a text says several times how many times, in buttons.
+/// Whether a text has several factors, on buttons.
 fn scales(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.chars > MAX_CHARS || !unit.text.contains(TIMES) {
         return false;
@@ -72,13 +73,13 @@ fn has_buttons(page: &PageSnapshot, unit: &Unit) -> bool {
     around.chain(inside).any(|id| page.is_button(id))
 }
 
-/// Whether a text is what the switch is called.
+/// Whether a text is the label of the switch.
 fn is_switch(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.words > MAX_SWITCH {
         return false;
     }
     let lower = unit.text.trim_start().to_lowercase();
-    // `Cooking modes` tells of several.
+    // A longer word does not count: `Cooking modes` is about several.
     let ends_word = |rest: &str| !rest.starts_with(char::is_alphabetic);
     if !SWITCHES.rests(&lower).any(ends_word) {
         return false;
@@ -94,14 +95,14 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which of some texts are out, each in an element of its own in another one.
+    /// Which of some texts are dropped, each in an element of its own within another one.
     fn out(texts: &[(&str, &[&str])]) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
         for (tag, pieces) in texts {
             t.open("div");
             for piece in *pieces {
-                // Inline, as buttons are that style sheets set in a line.
+                // Inline, as buttons in one line are.
                 let (tag, role) = if *tag == "button" {
                     ("span", tag)
                 } else {

@@ -1,4 +1,4 @@
-//! Boxes below the last text in which a site recommends others of its texts, and that are called so: `post_recommend`,
+//! Boxes below the last text of a page with recommended articles of the site, by class name: `post_recommend`,
 //! `tuijian`.
 
 use super::boxes::boxes;
@@ -13,8 +13,9 @@ use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// Words of their classes, in lower case. What has such an id may be a chapter. Source: ours, on aeb and wcxb: of 104
-/// texts in 8 such boxes behind a text none is in the truth, and 15 were printed; sites of news in Chinese.
+/// Words in class names of such boxes, in lower case. Ids do not count: they may be those of a chapter. Source: ours,
+/// on aeb and wcxb: of 104 texts in 8 such boxes behind a text none is in the truth, and 15 were printed; sites of
+/// news in Chinese.
 const NAMES: [&str; 5] = [
     "recommend",
     "recommended",
@@ -22,18 +23,19 @@ const NAMES: [&str; 5] = [
     "recommendations",
     "tuijian",
 ];
-/// Finds what any of these names holds in one pass; `None` only if it could not be prepared.
+/// Finds any of these words in one pass; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&["recommend", "tuijian"]));
-/// Most words of such a class. Source: ours: `actionablePlanRecommendations` are prices.
+/// Maximum number of words of such a class name. Source: ours: `actionablePlanRecommendations` are prices.
 const MAX_NAME: usize = 3;
-/// Fewest links to other texts in one. Source: ours: one or two an author recommends.
+/// Minimum number of links to other articles in a box. Source: ours: one or two an author recommends.
 const MIN_OTHERS: usize = 3;
-/// Share of links from which on a text leads elsewhere. Source: ours: a number or a sign stands beside it.
+/// Minimum share of the characters of a unit that are links, 0..=1. Source: ours: a number or a sign stands beside
+/// it.
 const MIN_LINKED: f32 = 0.9;
 
-/// Which units stand in one. A text stands above and none below, and what a box says in paragraphs is no more than
-/// its links. Linear in nodes, times a search among the units for each box that is called so.
+/// Which units stand in such a box. A paragraph stands before the box and none behind it, and it has at least as many
+/// links as paragraphs. Linear in nodes, times a search among the units for each box with such a name.
 pub(super) fn recommended_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let is_text = |unit: &Unit| !unit.concealed && is_plain_paragraph(unit);
@@ -60,20 +62,20 @@ pub(super) fn recommended_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool>
     found
 }
 
-/// Where units of some kind stand, in order.
+/// The indices of the units that satisfy `is_of_kind`, in order.
 fn places(units: &Units, is_of_kind: impl Fn(&Unit) -> bool) -> Vec<usize> {
     let all = units.list.iter().enumerate();
     let all = all.filter(|(_, unit)| is_of_kind(unit));
     all.map(|(place, _)| place).collect()
 }
 
-/// How many of some places, in order, lie in a range.
+/// How many of the given indices, in order, lie in a range.
 fn count_in(places: &[usize], range: &Range<usize>) -> usize {
     let before = |limit: usize| places.partition_point(|place| *place < limit);
     before(range.end) - before(range.start)
 }
 
-/// Whether a class of an element says so.
+/// Whether a class name of an element begins or ends with one of [`NAMES`].
 fn is_called_so(page: &PageSnapshot, id: NodeId) -> bool {
     let classes = page.attribute(id, "class").unwrap_or("");
     let is_name = |class: &str| {
@@ -90,8 +92,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many units are out of a page with a text of so many words, and a box with that attribute and so many links
-    /// below it.
+    /// Number of units that are dropped on a page with a text of so many words, and a box with the given attribute
+    /// and so many links below it.
     fn out(words: usize, (attribute, name): (&str, &str), (links, href): (usize, &str)) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p");

@@ -1,16 +1,16 @@
-//! Which of how many things a list shows: `Showing 1–12 of 31 results`, right above or below a list of as many.
+//! Counts of the results that a list shows: `Showing 1–12 of 31 results`, right above or below the list.
 //!
-//! No words are known: a line with the first and the last place, and how many there are, counts what stands beside it
-//! where that is as many elements of one tag as it says. Source: ours, shops and catalogues of today; of wcxb and 182
+//! They are recognised in any language: a line with the first and last position and the total is a count if a list of
+//! exactly as many elements of one tag stands beside it. Source: ours, shops and catalogues of today; of wcxb and 182
 //! shops four pages keep such a line, none of which the truth has.
 //!
 //! # Limits
-//! A heading stays, and so does such a line whose list stands in no element of its own (rows of cards). So does one
-//! with two numbers unless the first is just how many are listed: it is a step (`1 of 5`), a week (`December 24 -
-//! 30`) or the years above what somebody did in them. With one number it counts below the only `h1`, above a list of
-//! four or more and no more than it says, and begins with it; a day heads what is on then. Where one number or two
-//! are told, most things of the list lead somewhere: `12 servings` may stand above ten ingredients, and `Part 4 of 6`
-//! above four paragraphs.
+//! Headings are kept, and so is a line whose list has no element of its own (rows of cards). A line with two numbers
+//! is kept unless the first is exactly the number of listed items: it may be a step (`1 of 5`), a week
+//! (`December 24 - 30`) or the years above a biography. A line with one number must begin with it and stand below the
+//! only `h1`, above a list of four or more items but no more than the number; dates are excluded, which head a
+//! programme of events. With one number or two, most items of the list must have links: `12 servings` may stand above
+//! ten ingredients, and `Part 4 of 6` above four paragraphs.
 
 use super::alike_beside::{Side, has_alike, lead_on};
 use super::texts::{is_entry, numbers};
@@ -19,25 +19,26 @@ use crate::content::only_heading::only_h1;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of such a line. Source: ours: `Displaying products 1 - 12 of 12 results`.
+/// Maximum number of words of such a line. Source: ours: `Displaying products 1 - 12 of 12 results`.
 const MAX_WORDS: u32 = 14;
-/// Signs between the first and the last place.
+/// Signs between the first and the last position.
 const DASHES: [char; 7] = ['-', '–', '—', '−', '~', '〜', '～'];
-/// What parts the figures of a day, and those of its year: `1/5/2017`.
+/// Separators between the numbers of a date, and number of digits of its year: `1/5/2017`.
 const DAY_SIGNS: [char; 3] = ['/', '.', '-'];
 const YEAR: usize = 4;
-/// Fewest things of such a list. Source: ours: three may be steps of anything.
+/// Minimum number of items of the list. Source: ours: three may be steps of anything.
 const MIN_THINGS: usize = 4;
-/// Most numbers of a line: `1 to 6 of 6 (1 page)`.
+/// Maximum number of numbers in a line: `1 to 6 of 6 (1 page)`.
 const MAX_NUMBERS: usize = 4;
-/// Most lines that are looked at. Source: ours: one above and one below each list of a page; bounds the cost.
+/// Maximum number of lines that are examined. Source: ours: one above and one below each list of a page; bounds the
+/// cost.
 const MAX_LINES: usize = 16;
-/// Most words of a line that says only how many there are in all, and units between the headline and it. Source: ours:
-/// `318 results match your search.`; a paragraph, and what narrows the list.
+/// Maximum number of words of a line with the total only, and maximum number of units between the headline and that
+/// line. Source: ours: `318 results match your search.`; a paragraph, and the filters of the list.
 const MAX_TOTAL_WORDS: u32 = 5;
 const MAX_BETWEEN: usize = 12;
 
-/// Which units are such lines. Linear in nodes, times [`MAX_LINES`] at most.
+/// Which units are such lines. Linear in nodes, times at most [`MAX_LINES`].
 pub(super) fn result_counts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let each = units.list.iter().enumerate();
@@ -59,13 +60,13 @@ pub(super) fn result_counts(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// How many things a line says that are shown, where it looks like such a line, and whether these have to lead
-/// somewhere for it to be one.
+/// The number of items that a line says are shown, if it has the form of a count, and whether most of these must have
+/// links.
 fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<(usize, bool)> {
     if unit.words > MAX_WORDS || unit.link_chars > 0 || unit.concealed || is_entry(page, unit) {
         return None;
     }
-    // Nothing but numbers is a day: `01. 11. 2023`.
+    // A line of numbers only is a date: `01. 11. 2023`.
     let tells = |c: char| c.is_alphabetic() || DASHES.contains(&c);
     if !unit.text.contains(tells) || unit.text.split_whitespace().any(is_day) {
         return None;
@@ -74,18 +75,18 @@ fn things_counted(page: &PageSnapshot, unit: &Unit) -> Option<(usize, bool)> {
     let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
     let (from, to, all, must_lead) = match numbers[..] {
         [from, to, all, ..] => (from, to, all, false),
-        // `12 of 212 shown`: of a list of just as many.
+        // `12 of 212 shown`: the list must have exactly the first number of items.
         [shown, all] if shown < all && is_short_total(unit) => (1, shown, all, true),
         _ => return None,
     };
     let things = (to + 1).checked_sub(from)?;
     let is_count = from > 0 && to <= all && things >= MIN_THINGS && numbers.len() <= MAX_NUMBERS;
-    // All pages of a list are as long, but for the last.
+    // All pages of a list have equally many items, except the last.
     let is_page = is_count && ((from - 1).is_multiple_of(things) || to == all);
     is_page.then_some((things, must_lead))
 }
 
-/// Whether a word is a day in figures: two of them beside a year, parted by the same sign. (`1-12/2017` counts.)
+/// Whether a word is a date in numbers: two short ones and a year, with the same separator. (`1-12/2017` is a count.)
 fn is_day(word: &str) -> bool {
     let figures = word.trim_matches(|c: char| !c.is_ascii_digit());
     DAY_SIGNS.into_iter().any(|sign| {
@@ -103,14 +104,13 @@ fn is_day(word: &str) -> bool {
     })
 }
 
-/// The things that a line below the headline says are there in all, where a list shows some of them or all: `318
-/// results`. A space may part their thousands.
+/// The total that a line says, if it has the form of a total: `318 results`. A space may separate the thousands.
 fn all_things(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     let is_short = unit.words <= MAX_TOTAL_WORDS && unit.link_chars == 0 && !unit.concealed;
     if !is_short || is_entry(page, unit) || !unit.text.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    // A day heads what is on then.
+    // A date is the heading of a programme of events.
     let mut words = unit.text.split(|c: char| !c.is_alphabetic());
     let is_time = words.any(|word| dates::is_month(word) || dates::is_weekday(word));
     if is_time || dates::is_date(&unit.text) || !unit.text.contains(char::is_alphabetic) {
@@ -126,12 +126,13 @@ fn all_things(page: &PageSnapshot, unit: &Unit) -> Option<usize> {
     }
 }
 
-/// Whether a line says little more than two numbers, and is no day. `Here are the 10 best of 2024` leads to a text.
+/// Whether a line has little more than two numbers, and is no date. (`Here are the 10 best of 2024` introduces a
+/// text.)
 fn is_short_total(unit: &Unit) -> bool {
     unit.words <= MAX_TOTAL_WORDS + 1 && !dates::is_date(&unit.text)
 }
 
-/// Whether a text begins with one number that a space parts behind its thousands: `9 214`.
+/// Whether a text begins with a number with a space behind its thousands: `9 214`.
 fn is_in_thousands(text: &str) -> bool {
     let mut parts = text.split(char::is_whitespace);
     let are_digits = |part: &str| part.chars().all(|c| c.is_ascii_digit());
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// A list of so many things, each in an element of that name.
+    /// A list of so many items, each in an element of the given tag.
     fn list(t: &mut TestPage, tag: &str, things: usize) {
         t.open("ul");
         for _ in 0..things {
@@ -168,7 +169,7 @@ mod tests {
         result_counts(&page, &Units::from_page(&page))[0]
     }
 
-    /// Whether a line is out above so many things, which lead somewhere.
+    /// Whether a line above so many items with links is dropped.
     fn is_out(line: &str, things: usize) -> bool {
         is_out_above(line, "a", things)
     }
@@ -208,7 +209,7 @@ mod tests {
         assert!(!is_out_above("12 of 31", "b", 12), "a part of a text");
     }
 
-    /// Whether a line is out between a headline and so many things, each in an element of that name.
+    /// Whether a line between a headline and so many items, each in an element of the given tag, is dropped.
     fn is_total_out_above(heading: &str, line: &str, tag: &str, things: usize) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(heading).text("Walks").close();

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether a line of a label and names is out, each in an element of that name.
+    /// Whether a line of a label and names is dropped, each in an element of the given tag.
     fn is_out(label: &str, tag: &str, names: &[&str]) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div").text(label);

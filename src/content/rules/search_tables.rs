@@ -1,20 +1,22 @@
-//! Forms of a search that a table lays out: its cells are labels of fields (`Case Number:` with a field behind it), and
-//! look like data.
+//! Search forms that are laid out by a table: its cells are labels of fields (`Case Number:` with a field behind it),
+//! and look like data.
 //!
-//! Source: ours, courts that list their opinions below such. Limits: the table, or what is right around it, is called a
-//! search, has two fields at least, and most of its texts are labels of some or stand beside a field.
+//! Source: ours, courts that list their opinions below such a form. Limits: the table, or one of its closest
+//! ancestors, has a class name or id for searches; it has at least two fields, and at least half of its units are
+//! labels.
 
 use super::boxes::outermost_of;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Fewest fields of such a table, and most texts for each. Source: ours: a label, and what it explains.
+/// Minimum number of fields of such a table, and maximum number of units for each. Source: ours: a label, and an
+/// explanation.
 const MIN_FIELDS: u32 = 2;
 const MAX_TEXTS: usize = 3;
-/// Most texts of it. Source: ours, bounds the cost.
+/// Maximum number of units of the table. Source: ours, to bound the cost.
 const MAX_ALL: usize = 60;
-/// Elements around a table that may be called a search: its form, and what dresses that.
+/// Maximum number of ancestors of a table that may have the name: its form, and boxes around that.
 const MAX_AROUND: usize = 3;
 
 /// Which units stand in such tables. Linear.
@@ -41,7 +43,8 @@ fn is_search(page: &PageSnapshot, units: &Units, table: NodeId) -> bool {
     is_called && 2 * labels >= texts.len()
 }
 
-/// Whether a text is the label of a field: it ends with a colon and leads nowhere, or has a field beside it in its cell.
+/// Whether a unit has no link and is the label of a field: it ends with a colon, or has a field beside it in its
+/// block.
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let has_field = page.totals(unit.block).fields > 0;
     unit.link_chars == 0 && (has_field || unit.text.trim_end().ends_with(COLONS))
@@ -52,7 +55,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether all of a table is out: in a box of that class, with rows of a text and maybe a field, each in a cell.
+    /// Whether all of a table is dropped: in a box of the given class, with rows of a text and maybe a field, each in
+    /// a cell.
     fn is_out(class: &str, rows: &[(&str, bool)]) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

@@ -5,8 +5,9 @@
 //! Source: ours, pages of FrontPage, which had one on the left and one at the foot of each page; the score keeps
 //! those in the cell of the text.
 //!
-//! # Limits All links lead to pages of the site. The menu above has each link in a unit of its own, and little beside
-//! them. Most of the running text stands before the line: the tags of a list item also stand in a list of tags.
+//! # Limits
+//! All links lead to pages of the site. The menu above has each link in a unit of its own, and little beside them.
+//! Most of the running text stands before the line: the tags of a list item also stand in a list of tags.
 
 use super::links::{is_of_site, linked_texts};
 use crate::content::unit_links::is_script;
@@ -119,7 +120,7 @@ mod tests {
     const MENU: [&str; 4] = ["Home", "The house", "Prices", "Guests"];
     const SENTENCE: &str = "The house stands in a park. ";
 
-    /// Whether a line of links is out behind a menu of others, with what stands beside each.
+    /// Whether a line of links is dropped behind a menu of other links, with the given text beside each.
     fn is_out(menu: &[&str], line: &[&str], signs: [&str; 2]) -> bool {
         is_out_above(menu, line, signs, 0)
     }

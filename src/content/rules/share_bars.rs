@@ -1,13 +1,16 @@
-//! Bars of links that share the page, each at another site: `Küldd ide: Delicious`. Where they lead tells what they are, in
-//! whatever language and whether it stands in their address or in what a click does.
+//! Bars of links that share the page on other sites: `Küldd ide: Delicious`. They are recognised by their addresses,
+//! in `href` or in a click handler, in any language.
 //!
-//! A line is out that stands in links alone, most of which share the page, at three sites or more; so are lines right
-//! behind each other, each of nothing but such links, at two sites or more; and one of nothing but such links that stands
-//! on the page in the same words again and again, under each entry. Source: ours, pages of news and diaries. One such link
-//! alone may show a sentence of the text ("click to tweet"). A letter or two beside the links are those of a font of icons.
+//! Dropped are
+//! - a line of links only, most of which share the page, on three sites or more;
+//! - consecutive lines of nothing but such links, on two sites or more together;
+//! - a line of nothing but such links that occurs several times on the page, once under each entry.
 //!
-//! So is a line that says that the address is copied when it is pressed, and a heading that is all that an element named
-//! for sharing says: its buttons are drawn by a script.
+//! Source: ours, pages of news and diaries. A single such link is kept, as it may share a sentence of the text
+//! ("click to tweet"). One or two letters beside the links are from an icon font, and are ignored.
+//!
+//! Dropped as well are a clickable line that copies the address, and a heading that is all the text of an element
+//! with a class name for sharing: its buttons are drawn by a script.
 
 use super::links::linked_texts;
 use super::texts::is_pressed;
@@ -20,8 +23,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-/// What addresses hold that pages are shared at, each with the number of its site, from the first on. What ends with a sign
-/// may go on in any way, see [`shares`]. Source: the buttons of these networks.
+/// Parts of the addresses at which pages are shared, each with the number of its site. An address may continue in any
+/// way behind a part that ends with a sign, see [`shares`]. Source: the buttons of these networks.
 const SHARES: [(u32, &str); 38] = [
     (0, "facebook.com/sharer/"),
     (0, "facebook.com/sharer.php"),
@@ -62,25 +65,25 @@ const SHARES: [(u32, &str); 38] = [
     (18, "line.me/r/msg/"),
     (19, "xing.com/spi/shares/"),
 ];
-/// Each site has a bit of [`Bar::sites`].
+/// Each site has a bit in [`Bar::sites`].
 const _: () = assert!(SHARES[SHARES.len() - 1].0 < u32::BITS);
-/// Finds any of them in one pass; `None` only if it could not be prepared.
+/// Finds any of these parts in one pass; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&SHARES.map(|(_, place)| place)));
-/// Signs that an address goes on with behind what shares a page, or that end it in what a click does.
+/// Characters that may follow a part that ends with a letter: they continue an address, or end it in a click handler.
 const ENDS: [char; 6] = ['?', '.', '&', '#', '\'', '"'];
-/// Attributes of a link that say where it leads.
+/// Attributes of a link that may hold its address.
 const LEADING: [&str; 2] = ["href", "onclick"];
-/// Fewest sites of a line with other links, and of lines without. Source: ours.
+/// Minimum number of sites of a line with other links, and of lines without. Source: ours.
 const MIN_SITES: u32 = 3;
 const MIN_SITES_ALONE: u32 = 2;
-/// Most words for each link. Source: ours: a verb, and the site's name.
+/// Maximum number of words for each link. Source: ours: a verb, and the site's name.
 const MAX_WORDS: u32 = 6;
-/// Most letters beside the links. Source: ours: `f` of a font of icons.
+/// Maximum number of letters beside the links. Source: ours: `f` of a font of icons.
 const MAX_BESIDE: usize = 2;
-/// How many times a line of such links stands in the same words that is of each entry. Source: ours.
+/// Minimum number of lines of such links with the same text to be those of entries. Source: ours.
 const MIN_ALIKE: usize = 3;
-/// What is pressed to copy the address, in lower case. Source: ours, pages of news.
+/// Labels of controls that copy the address, in lower case. Source: ours, pages of news.
 static COPIES: Phrases = Phrases::separated(
     "copy link|copy url|copy link to clipboard|copier le lien|link kopieren|copiar enlace|copiar link|copia link|\
     link kopiëren|kopiuj link|kopírovat odkaz|kopier link|kopiera länk|скопировать ссылку|копировать ссылку|\
@@ -89,23 +92,23 @@ static COPIES: Phrases = Phrases::separated(
     "|",
 );
 
-/// The links that a line stands in.
+/// The links of a line that is nothing but links.
 #[derive(Debug, Clone, Copy, Default)]
 struct Bar {
     links: u32,
-    /// Those that share the page.
+    /// Number of links that share the page.
     sharing: u32,
-    /// At which sites of [`SHARES`], a bit each.
+    /// A bit for each site of [`SHARES`] on which they share it.
     sites: u32,
 }
 
 impl Bar {
-    /// Whether most of its links share the page, at several sites.
+    /// Whether most of the links share the page, on several sites.
     fn mostly_shares(&self) -> bool {
         self.sites.count_ones() >= MIN_SITES && 2 * self.sharing > self.links
     }
 
-    /// Whether it is nothing but such links.
+    /// Whether all of the links share the page.
     fn shares_alone(&self) -> bool {
         self.links > 0 && self.sharing == self.links
     }
@@ -145,7 +148,7 @@ pub(super) fn share_bars(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a unit is a short heading that is all that a box named for sharing says.
+/// Whether a unit is a short heading and all the text of a box with a class name for sharing.
 fn heads_share_box(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_named = |up: NodeId| Lexicon::get().is_classed(page, up, &[Token::Share]);
     let is_short = unit.words <= MAX_WORDS && page.is_heading(unit.block);
@@ -153,8 +156,8 @@ fn heads_share_box(page: &PageSnapshot, unit: &Unit) -> bool {
     around.is_some_and(|up| page.totals(up).chars == page.totals(unit.block).chars && is_named(up))
 }
 
-/// The links that all of a unit stands in, signs and letters of icons aside; `None` where it says something else, or none of
-/// them shares the page.
+/// The links of a unit that has no other text but signs and letters of icons; `None` for other units, or if no link
+/// shares the page.
 fn bar(page: &PageSnapshot, unit: &Unit) -> Option<Bar> {
     if unit.link_chars == 0 || page.is_heading(unit.block) || page.tag(unit.block) == "pre" {
         return None;
@@ -182,7 +185,7 @@ fn bar(page: &PageSnapshot, unit: &Unit) -> Option<Bar> {
     (bar.sharing > 0 && unit.words <= MAX_WORDS * bar.links).then_some(bar)
 }
 
-/// At which site of [`SHARES`] a link shares the page.
+/// The number of the site in [`SHARES`] on which a link shares the page.
 fn site_of(page: &PageSnapshot, link: NodeId) -> Option<u32> {
     let finder = FINDER.as_ref()?;
     let mut places = LEADING.iter().filter_map(|name| page.attribute(link, name));
@@ -199,10 +202,10 @@ fn site_of(page: &PageSnapshot, link: NodeId) -> Option<u32> {
     })
 }
 
-/// Whether what was found in an address is all of a site's name, and all of what is done there: the addresses of other
-/// sites and of other pages begin or end likewise (`online.me/r/msg`, `vk.com/share_of_town`).
+/// Whether a part that was found in an address is not only a piece of a longer host name or path, as in the addresses
+/// of other sites and pages (`online.me/r/msg`, `vk.com/share_of_town`).
 fn shares(before: &str, found: &str, behind: &str) -> bool {
-    // A folder is left open: `twitter.com/share/?url=`.
+    // A slash may follow: `twitter.com/share/?url=`.
     let behind = behind.strip_prefix('/').unwrap_or(behind);
     let is_whole = || behind.is_empty() || behind.starts_with(ENDS);
     before.ends_with(['/', '.']) && (!found.ends_with(char::is_alphanumeric) || is_whole())
@@ -213,7 +216,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether one line of links with such addresses or clicks is out, what each says given.
+    /// Whether a line of links with the given texts and addresses or click handlers is dropped.
     fn is_out(links: &[(&str, &str)], label: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");
@@ -268,7 +271,7 @@ mod tests {
         ] {
             assert!(!is_out(&[("href", place), DIGG], "Share"), "{place}");
         }
-        // Two names of one site.
+        // Two host names of one site.
         let twitter = ("href", "https://twitter.com/intent/tweet?url=x");
         let x = ("href", "https://x.com/intent/post?url=x");
         assert!(!is_out(&[twitter, x], "Share"));

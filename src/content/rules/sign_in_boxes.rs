@@ -1,12 +1,12 @@
-//! Boxes in front of a list that ask to sign in, or to register, with what that is good for: `Sign in and save`.
+//! Boxes in front of a list that ask to sign in or to register, with the advantages of that: `Sign in and save`.
 //!
-//! A heading that is no link begins the box; one or two lines follow it, and links, all of which lead to where one signs in
-//! or registers, at least one to each. That is told by their addresses, whatever they say. Where buttons or links say so
-//! themselves (`Create an account`), the text that begins the box does, too, and may be no heading (`Sign in, save money`).
+//! There are two kinds. Either the box begins with a heading that is no link, and has links that all lead to a login
+//! or registration page by their addresses, at least one to each. Or its first text, heading or not, asks to sign in
+//! or register (`Sign in, save money`), and all its buttons and links are labelled so (`Create an account`).
 //!
-//! Source: ours, a site of hotels; of the sets, the truth has boxes that only lead to where one registers (four pages of
-//! wcxb: `Try the Free CRM!`), and none that leads to both. Limits: one that holds a field is a form, and a page with
-//! running text is judged as it was.
+//! Source: ours, a site of hotels; of the sets, the truth has boxes that only lead to where one registers (four pages
+//! of wcxb: `Try the Free CRM!`), and none that leads to both. Limits: a box with a field is a form and is kept, and
+//! so is any box on a page with much running text.
 
 use super::texts::begins_with_word;
 use crate::content::units::{Unit, Units};
@@ -14,19 +14,19 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts of such a box, and most words of one. Source: ours: a heading, two lines, two links.
+/// Maximum number of units of such a box, and of words of each. Source: ours: a heading, two lines, two links.
 const MAX_TEXTS: usize = 5;
 const MAX_WORDS: u32 = 30;
-/// Fewest words of running text of a page that is a text. Source: ours: a few paragraphs.
+/// Minimum number of words of running text of a page that is an article. Source: ours: a few paragraphs.
 const MIN_TEXT: u32 = 200;
-/// Elements from the heading to its box. Source: ours: what dresses a title.
+/// Maximum number of levels from the first text to its box. Source: ours: markup around a title.
 const MAX_AROUND: usize = 4;
-/// Words in addresses at which one signs in, and at which one registers, in lower case; two of an address may be one of
-/// them (`sign-in`). Source: ours.
+/// Words in addresses of login pages, and of registration pages, in lower case; two words of an address may form one
+/// of them (`sign-in`). Source: ours.
 const SIGN_IN: [&str; 3] = ["login", "logon", "signin"];
 const REGISTER: [&str; 4] = ["register", "registration", "signup", "join"];
 
-/// What is said of both, in lower case. Source: ours, sites in these languages.
+/// Labels and requests to sign in or to register, in lower case. Source: ours, sites in these languages.
 static SAID: Phrases = Phrases::separated(
     "sign in|sign up|log in|login|register|create an account|create account|create your account|create a free account|\
     join now|join for free|anmelden|einloggen|registrieren|jetzt registrieren|jetzt anmelden|konto erstellen|\
@@ -39,12 +39,13 @@ static SAID: Phrases = Phrases::separated(
     üye ol|hesap oluştur|ログイン|会員登録|新規登録|登录|注册|登入|註冊|로그인|회원가입",
     "|",
 );
-/// Fewest texts of a box that says so: what asks, what that is good for, what is pressed. Source: ours.
+/// Minimum number of units of a box that is recognised by its texts: a request, an advantage, a control. Source:
+/// ours.
 const MIN_LINES: usize = 3;
-/// Most characters of what is pressed there. Source: ours; bounds the cost.
+/// Maximum number of characters of a control in such a box. Source: ours, to bound the cost.
 const MAX_SAID: u32 = 40;
 
-/// Which units stand in one. Linear.
+/// Which units stand in such a box. Linear.
 pub(super) fn sign_in_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let boxes = (0..units.len()).filter_map(|first| {
@@ -59,12 +60,13 @@ pub(super) fn sign_in_boxes(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a text may begin such a box.
+/// Whether a unit may begin such a box: it is visible, has no link and is not the headline.
 fn may_begin(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.link_chars == 0 && !unit.concealed && page.tag(unit.block) != "h1"
 }
 
-/// The smallest box that holds more than a text, if that begins it, with its units; they are few and short.
+/// The smallest element that holds more than one unit and begins with the given one, with its units, if these are few
+/// and short.
 fn small_box(page: &PageSnapshot, units: &Units, first: usize) -> Option<(NodeId, Range<usize>)> {
     let around = page.inclusive_ancestors(units.list[first].block);
     let around = around.take(MAX_AROUND);
@@ -75,7 +77,7 @@ fn small_box(page: &PageSnapshot, units: &Units, first: usize) -> Option<(NodeId
     (is_small && units.list[held.clone()].iter().all(is_short)).then_some((id, held))
 }
 
-/// The units of the box that a heading begins, if it is such.
+/// The units of the box that begins with a heading, if its links lead to login and registration pages.
 fn box_of(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Range<usize>> {
     let unit = &units.list[heading];
     if !page.is_heading(unit.block) || !may_begin(page, unit) {
@@ -103,8 +105,8 @@ fn box_of(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Range<us
     (signs_in && registers && !has_field()).then_some(held)
 }
 
-/// The units of the box that a text begins which asks to sign in, where all that is pressed in it says so, and nothing is
-/// to be filled in or to be looked at.
+/// The units of the box that begins with a request to sign in, if all its controls are labelled so, and it has no
+/// field and no picture.
 fn said_box_of(page: &PageSnapshot, units: &Units, first: usize) -> Option<Range<usize>> {
     let unit = &units.list[first];
     let may_ask = unit.words <= MAX_WORDS && SAID.begins_in_any_case(&unit.text);
@@ -133,7 +135,7 @@ fn said_box_of(page: &PageSnapshot, units: &Units, first: usize) -> Option<Range
     (pressed > 0).then_some(held)
 }
 
-/// The words of the path of an address, in lower case, and each with the one behind it.
+/// The words of an address's path, in lower case, and each joined with the next one.
 fn path_words(address: &str) -> Vec<String> {
     let path = address.split(['?', '#']).next().unwrap_or("");
     let path = match path.split_once("://") {
@@ -152,7 +154,8 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which units are out of a page with such a box of two links above a list, and a text of so many words.
+    /// Which units are dropped from a page with a box of the given two links above a list, and a text of so many
+    /// words.
     fn out(links: [&str; 2], words: usize) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Hoteles").close();

@@ -76,7 +76,7 @@ const CHOSEN: [&str; 10] = [
 /// How orders end in these scripts: `in the order of`. Only behind a label, since other words end so, too (`手順`, a
 /// procedure). Source: likewise.
 const ORDERS: [&str; 3] = ["順", "순", "排序"];
-/// Those of the orders with which titles of articles begin, too. Source: likewise.
+/// Those of the orders with which titles of articles begin, too, in lower case.
 static PRAISE: Phrases = Phrases::from_words(
     "newest oldest latest recent popular best bestselling top featured recommended title default standard",
 );

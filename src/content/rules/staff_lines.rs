@@ -1,15 +1,15 @@
-//! Lines of Chinese pages that say who edited the text, where it was taken from, or under which headline it
-//! stood there: `责任编辑：…`, `（原标题：…）`. They begin with such a label and hold little else, or are several labels with
-//! a name each of which one is such: `撰文｜阿禾　摄影｜阿禾　编辑｜小满`.
+//! Credit lines of Chinese pages: the editor, the source, or the original headline of the text: `责任编辑：…`, `（原标题：…）`.
+//! They begin with such a label and hold little else, or are several labels with a name each, at least one of them
+//! known: `撰文｜阿禾　摄影｜阿禾　编辑｜小满`.
 
 use super::texts::is_entry;
 use crate::content::units::Units;
 use crate::snapshot::{COLONS, PageSnapshot};
 
-/// Most characters of such a line. Source: ours: a headline in brackets.
+/// Maximum number of characters of such a line. Source: ours: a headline in brackets.
 const MAX_CHARS: usize = 60;
-/// Labels with which such lines begin. Source: ours, from Chinese news sites: editor, proofreader, check,
-/// producer, original headline, source, day of publication.
+/// Labels with which such lines begin. Source: ours, from Chinese news sites: editor, proofreader, check, producer,
+/// original headline, source, day of publication.
 const LABELS: [&str; 22] = [
     "责任编辑",
     "責任編輯",
@@ -34,17 +34,17 @@ const LABELS: [&str; 22] = [
     "发布时间",
     "发布日期",
 ];
-/// The same where they end a day: `2019-09-07 09:59:22 来源：新京报`.
+/// Labels of the source, which count behind a date only: `2019-09-07 09:59:22 来源：新京报`.
 const SOURCES: [&str; 2] = ["来源", "來源"];
-/// Signs that such a line stands between, and such that part its label from the rest.
+/// Brackets before such a line, and separators between its label and the rest.
 const BRACKETS: [char; 8] = ['（', '(', '【', '[', '〔', '［', '「', '<'];
 const PARTS: [char; 4] = ['丨', '|', '｜', '/'];
-/// Fewest labels of a line of several, most characters of one of these and of the name behind it. Source: ours, from
-/// accounts of WeChat; of the texts of 954 old pages no line is so.
+/// Minimum number of labels of a line of several, maximum number of characters of one of these and of the name behind
+/// it. Source: ours, from accounts of WeChat; of the texts of 954 old pages no line is so.
 const MIN_CREDITS: usize = 2;
 const MAX_LABEL: usize = 6;
 const MAX_NAME: usize = 16;
-/// Labels that stand before the questions of an interview, too, and how these end.
+/// Labels that also stand before the questions of an interview, and how these end.
 const ASKING: [&str; 2] = ["编辑", "編輯"];
 const QUESTIONS: [char; 2] = ['?', '？'];
 
@@ -57,7 +57,7 @@ pub(super) fn staff_lines(page: &PageSnapshot, units: &Units) -> Vec<bool> {
 }
 
 fn says_staff(text: &str) -> bool {
-    // What is not Chinese is not read.
+    // ASCII text has no Chinese label.
     if text.is_ascii() || text.chars().nth(MAX_CHARS).is_some() {
         return false;
     }
@@ -80,21 +80,22 @@ fn says_staff(text: &str) -> bool {
     !asks && LABELS.into_iter().any(is_led) || is_sourced() || are_credits(text)
 }
 
-/// Whether a text is several labels with a short name behind each, one of them a known one, apart by white space.
+/// Whether a text is several labels, separated by white space, with a short name behind each, and at least one known
+/// label.
 fn are_credits(text: &str) -> bool {
     let is_sign = |c: char| COLONS.contains(&c) || PARTS.contains(&c);
     let mut parts = text.split(is_sign).map(str::trim);
     let Some(first) = parts.next() else {
         return false;
     };
-    // Between two signs stand a name and, behind its last space, the next label.
+    // Between two separators are a name and, behind its last space, the next label.
     let (mut labels, mut last) = (vec![first], None);
     for part in parts {
         if let Some(between) = last.replace(part) {
             let Some((name, label)) = between.rsplit_once(char::is_whitespace) else {
                 return false;
             };
-            if !is_of(name.trim_end(), MAX_NAME) {
+            if !is_short(name.trim_end(), MAX_NAME) {
                 return false;
             }
             labels.push(label);
@@ -102,19 +103,19 @@ fn are_credits(text: &str) -> bool {
     }
     let is_known = |label: &&str| LABELS.contains(label) || SOURCES.contains(label);
     labels.len() >= MIN_CREDITS
-        && last.is_some_and(|name| is_of(name, MAX_NAME))
+        && last.is_some_and(|name| is_short(name, MAX_NAME))
         && labels.iter().all(|label| is_label(label))
         && labels.iter().any(is_known)
 }
 
-/// Whether a text is of one to so many characters.
-fn is_of(text: &str, most: usize) -> bool {
+/// Whether a text has at least one and at most `most` characters.
+fn is_short(text: &str, most: usize) -> bool {
     !text.is_empty() && text.chars().nth(most).is_none()
 }
 
-/// Whether a text may be a label in such a script.
+/// Whether a text may be a label in a script other than Latin.
 fn is_label(text: &str) -> bool {
-    is_of(text, MAX_LABEL) && text.chars().all(|c| c.is_alphabetic() && !c.is_ascii())
+    is_short(text, MAX_LABEL) && text.chars().all(|c| c.is_alphabetic() && !c.is_ascii())
 }
 
 #[cfg(test)]

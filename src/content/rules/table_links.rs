@@ -5,8 +5,9 @@
 //! (`<a href="table/T1/" target="_blank">`); of 2,400 pages of the sets and of formasaurus one has such a line, which
 //! is not kept.
 //!
-//! # Limits Links to other addresses are kept: they may be the source of the numbers. A link behind notes of the
-//! table is not found.
+//! # Limits
+//! Links to other addresses are kept: they may be the source of the numbers. A link behind notes of the table is not
+//! found.
 
 use super::texts::is_entry;
 use crate::content::units::{Unit, Units};

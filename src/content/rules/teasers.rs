@@ -72,7 +72,7 @@ mod tests {
     const CUT_TEXT: &str =
         "The council has met to speak about the school by the river, and has not…";
 
-    /// Which units are out of a page with a text of so many words and teasers below it.
+    /// Which units are dropped from a page with a text of so many words and teasers below it.
     fn out(words: usize, teasers_of: usize, text: &str, label: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

@@ -53,7 +53,7 @@ mod tests {
     const TIP: &str =
         "What an impedance is, and why it tells how loud it will be with what you have.";
 
-    /// Whether a text is told in a box of that class between others.
+    /// Whether a text in a box of the given class between others is dropped.
     fn is_out(class: &str, text: &str, tag: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("Impedance").close();

@@ -1,13 +1,12 @@
-//! What the style sheets of a page would hide, where it was kept without them: its classes say so (`hidden`). A pane that a
-//! link of the page opens (`href="#support"`) is none of it, however short, but where it holds a form, or is little but
-//! links, as a menu.
+//! Text that a page's missing style sheets would hide, by its class names (`hidden`). A pane that a link of the page
+//! opens (`href="#support"`) is kept, however short, unless it holds a form or is mostly links, as a menu.
 
 use crate::content::features::{MIN_STYLED, UnitFeature, UnitRow};
 use crate::content::units::Units;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 use std::collections::{HashMap, HashSet};
 
-/// Classes of what is hidden. Source: HTML5 Boilerplate, Bootstrap 2 to 5, Foundation, Tailwind, Drupal 7,
+/// Class names of hidden elements. Source: HTML5 Boilerplate, Bootstrap 2 to 5, Foundation, Tailwind, Drupal 7,
 /// WordPress.
 const HIDDEN: [&str; 8] = [
     "hidden",
@@ -19,32 +18,33 @@ const HIDDEN: [&str; 8] = [
     "element-invisible",
     "assistive-text",
 ];
-/// Characters of the longest text of that name that no reader gets to see. Source: ours: two or three sentences;
-/// what is longer waits for a click.
+/// Maximum number of characters of an element with such a class that readers never see. Source: ours: two or three
+/// sentences; a longer text waits for a click.
 const MAX_HIDDEN: u32 = 240;
-/// Classes of what opens over the page or in its place, however much it says. Source: Bootstrap, Dojo.
+/// Class names of elements that open over the page or in its place, however long they are. Source: Bootstrap, Dojo.
 const CLOSED: [&str; 2] = ["modal", "dijitHidden"];
-/// Fewest elements of one name, wherever they stand, that wait for a click, if each says something else: answers,
+/// Minimum number of elements of one tag and class with different texts for them to be opened by clicks: answers,
 /// tabs, further entries. Source: ours.
 const MIN_ENTRIES: usize = 3;
-/// Fewest rows of a table that waits for a click, and cells of each that say something, and nodes of an element among which
-/// they are looked for. Source: ours: a specification; bounds the cost.
+/// Minimum number of rows of a table that is opened by a click, minimum number of non-empty cells of each row, and
+/// maximum number of nodes of an element among which rows are looked for. Source: ours: a specification; bounds the
+/// cost.
 const MIN_ROWS: usize = 3;
 const MIN_CELLS: usize = 2;
 const MAX_IN_TABLE: usize = 128;
-/// Nodes of a pane among which a field is looked for. Source: ours, bounds the cost.
+/// Maximum number of nodes of a pane among which a field is looked for. Source: ours, to bound the cost.
 const MAX_IN_PANE: usize = 256;
-/// Elements of a form. One that waits for a click is none of the content.
+/// Elements of forms. A form that is opened by a click is no content.
 const OF_FORMS: [&str; 4] = ["form", "input", "select", "textarea"];
-/// Nodes of an element in which its first text is looked for. Source: ours, bounds the cost.
+/// Maximum number of nodes of an element or cell among which text is looked for. Source: ours, to bound the cost.
 const MAX_SEARCHED: usize = 32;
-/// Characters up to which a heading is no more than the name of an icon. Source: ours: a word.
+/// Maximum number of characters of a heading that is only the name of an icon. Source: ours: a word.
 const MAX_ICON_NAME: u32 = 12;
 
-/// Which units are such texts, or stand in one. Linear.
+/// Which units stand in such elements. Linear.
 pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Vec<bool> {
     let mut found = vec![false; units.len()];
-    // What has its style sheets hides it by itself, or shows it.
+    // With its style sheets, the page itself hides or shows the element.
     let is_styled = |row: &UnitRow| row[UnitFeature::Styled] >= MIN_STYLED;
     if rows.first().is_none_or(is_styled) {
         return found;
@@ -85,7 +85,7 @@ pub(super) fn unstyled_names(page: &PageSnapshot, units: &Units, rows: &[UnitRow
     found
 }
 
-/// The names of the places of the page that its links lead to, of those that are shown.
+/// The fragments to which visible links of the page lead.
 fn places(page: &PageSnapshot) -> HashSet<&str> {
     let links = page.iter().filter(|(id, _)| page.is_link(*id));
     let shown = links.filter(|(_, node)| node.is_visible());
@@ -93,7 +93,7 @@ fn places(page: &PageSnapshot) -> HashSet<&str> {
     places.filter(|place| !place.is_empty()).collect()
 }
 
-/// Whether an element is a pane that a link opens: no form, and no menu.
+/// Whether an element is a pane that a link opens, without a form and not mostly links.
 fn is_pane(page: &PageSnapshot, id: NodeId, opened: &HashSet<&str>) -> bool {
     let totals = page.totals(id);
     let is_form = |n: NodeId| OF_FORMS.contains(&page.tag(n));
@@ -103,8 +103,8 @@ fn is_pane(page: &PageSnapshot, id: NodeId, opened: &HashSet<&str>) -> bool {
         && !page.subtree(id).take(MAX_IN_PANE).any(is_form)
 }
 
-/// Whether an element holds a table of several rows, each with a name and a value, and no form. No message has one, and the
-/// rows of a calendar begin with figures.
+/// Whether an element holds a table of several rows, each with a name and a value, and no form. No message has one,
+/// and the rows of a calendar begin with numbers.
 fn holds_rows(page: &PageSnapshot, id: NodeId) -> bool {
     let inside = || page.subtree(id).take(MAX_IN_TABLE);
     let is_row = |n: &NodeId| page.tag(*n) == "tr" && is_named_value(page, *n);
@@ -112,7 +112,7 @@ fn holds_rows(page: &PageSnapshot, id: NodeId) -> bool {
         && !inside().any(|n| OF_FORMS.contains(&page.tag(n)))
 }
 
-/// Whether a row has several cells that say something, the first of them with a letter.
+/// Whether a row has several non-empty cells, the first of them with a letter.
 fn is_named_value(page: &PageSnapshot, row: NodeId) -> bool {
     let cells = page.children(row).take(MAX_SEARCHED);
     let says =
@@ -128,14 +128,14 @@ fn is_named_value(page: &PageSnapshot, row: NodeId) -> bool {
     cells.len() == MIN_CELLS && cells.first().is_some_and(has_letter)
 }
 
-/// The tag and the classes of an element.
+/// Tag and class attribute of an element.
 type Kind<'a> = (&'a str, &'a str);
 
 fn kind<'a>(page: &'a PageSnapshot, id: NodeId, node: &'a Node) -> Kind<'a> {
     (page.tag(id), node.attribute("class").unwrap_or(""))
 }
 
-/// What the classes of an element say of it, for windows of every width.
+/// What the classes of an element say of it; `None` if they depend on the width of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Name {
     Hidden,

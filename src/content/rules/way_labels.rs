@@ -11,8 +11,9 @@ use entry_buttons::{are_values, mark_entry_buttons};
 
 /// Minimum number of entries with such a link, each of a different address. Source: ours: two may have the same name.
 const MIN_ENTRIES: usize = 3;
-/// Least of the entries that have it, tenths. Source: ours: what four of five recipes are is told of each. All have it
-/// where values follow: what kind a thing is stands before its price.
+/// Minimum share of the entries that have the link, in tenths, and the same where values follow the link. Source:
+/// ours: what four of five recipes have in common tells something of each. Before a price, the link may be the kind
+/// of thing, so all must have it.
 const MIN_TENTHS: usize = 9;
 const ALL: usize = 10;
 /// Maximum number of words of the link. Source: ours: a title has more.
@@ -246,7 +247,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which units of some entries are such links: each has a title, a text and a link that says this.
+    /// Which units of some entries are dropped: each entry has a title, a text and a link with the given text.
     fn told(title: &str, labels: &[&str]) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");
@@ -291,7 +292,8 @@ mod tests {
         assert_eq!(told(title, &places), [false; 6]);
     }
 
-    /// Whether the labels of entries are out, each of so many texts: a title, which leads to the same, and what follows.
+    /// Whether the labels of entries are dropped, each of so many texts: a title with the same address, and the given
+    /// texts behind.
     fn are_out(holder: &str, parts: &[&str], labels: &[&str]) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

@@ -1,29 +1,30 @@
-//! What widely used plug-ins and themes put around a text, wherever they put it: buttons to share it, related
-//! posts, advertisements, fields for an address, the site's motto, the day above a post, menus that open below a
-//! button. They have names that nothing else has, or none that has paragraphs.
+//! Widgets that popular plug-ins and themes put around a text, wherever they put it: share buttons, related posts,
+//! advertisements, newsletter boxes, the site's motto, the date above a post, dropdown menus. They are recognised by
+//! class names or ids that nothing else has, or nothing else without paragraphs.
 
 use crate::content::units::Units;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// The day above a post of Blogger, and a site's motto.
+/// The date above a post of Blogger, and a site's motto.
 const DAY: &str = "date-header";
 const MOTTOS: [&str; 3] = ["site-description", "site-tagline", "blog-description"];
-/// What Doxygen calls the banner above all of its pages, and the project's name in it. Pages have titles of their own.
+/// The ids of the banner of Doxygen above all of its pages, and of the project's name in it. The pages have titles of
+/// their own.
 const BANNER: [&str; 2] = ["titlearea", "projectname"];
-/// Names of a text in WordPress, and how the classes of what stands in its sidebars begin.
+/// Class names of a post in WordPress, and how the classes of widgets in its sidebars begin.
 const POSTS: [&str; 2] = ["hentry", "entry-content"];
 const WIDGET: &str = "widget_";
-/// Fewest characters of a post beside which such a widget is none of the text. Source: ours: a front page may be
-/// built of them. So may posts: what stands in one is of it (SiteOrigin's page builder).
+/// Minimum number of characters of a post beside which sidebar widgets are dropped. Source: ours: a front page may be
+/// built of widgets. Widgets within a post belong to it (SiteOrigin's page builder).
 const MIN_POST: u32 = 600;
 
-/// Classes and ids, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related Posts,
-/// Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share, Mashshare,
-/// Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of WordPress
-/// and Blogger; the layer of PrestaShop that opens when something is put into the basket, and its badges; WordPress' own
-/// lists of links from elsewhere; the categories that a page of MediaWiki is of, be it one itself; menus of Bootstrap,
-/// Foundation and git-scm.com; the numbers of lines that CSDN puts behind code.
+/// Class names and ids of widgets, in lower case. Source: Jetpack, YARPP, Contextual Related Posts, WordPress Related
+/// Posts, Related Posts for WordPress, LinkWithin, AddToAny, AddThis, ShareThis, Shariff, Sassy Social Share,
+/// Mashshare, Easy Social Share Buttons, Social Warfare, Outbrain, Taboola, ZergNet, Mailchimp, MC4WP; themes of
+/// WordPress and Blogger; PrestaShop's layer that opens when something is put into the basket, and its badges;
+/// WordPress' own lists of links from elsewhere; the categories of a page of MediaWiki, even of a category; menus of
+/// Bootstrap, Foundation and git-scm.com; the line numbers that CSDN puts behind code.
 static NAMES: Phrases = Phrases::from_words(
     "pingback trackback jiathis_style jp-relatedposts jp-post-flair sharedaddy jetpack-likes-widget-wrapper \
     yarpp yarpp-related crp_related wp_rp_wrap wp_rp rp4wp-related-posts linkwithin_div \
@@ -34,19 +35,19 @@ static NAMES: Phrases = Phrases::from_words(
     newsletter-signup paywall-overlay subscribe-overlay subscribe_overlay dropdown-menu f-dropdown pre-numbering layer_cart \
     block-reassurance blockreassurance blockreassurance_product catlinks",
 );
-/// What git-scm.com calls a menu, and others the answer to a question, which has paragraphs; and most nodes among which
-/// they are looked for. Source: ours, bounds the cost.
+/// The class name of menus of git-scm.com, which others give to the answer to a question, with paragraphs; and the
+/// maximum number of nodes among which these are looked for. Source: ours, to bound the cost.
 const PANEL: &str = "dropdown-panel";
 const MAX_IN_PANEL: usize = 256;
 
-/// Which units stand in one. Linear.
+/// Which units stand in a widget. Linear.
 pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut end = NodeId(0);
     let most = page.totals(page.body()).chars / 2;
     let named = Named::from_page(page);
     let post = named.longest_post(page);
-    // What several are called is an entry of a list.
+    // If several elements have the name, they are entries of a list.
     let only = |nodes: &[NodeId]| match nodes {
         [only] => Some(*only),
         _ => None,
@@ -69,7 +70,7 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         if id < end || held.is_empty() {
             continue;
         }
-        // What holds most of the page is its text, whatever it is called.
+        // An element with most of the page's text is its content, whatever its name.
         let is_named = || is_widget(page, id) || around.contains(&Some(id)) || is_banner(page, id);
         let is_around = || page.totals(id).chars <= most && is_named();
         if is_beside(id) || is_around() {
@@ -80,13 +81,13 @@ pub(super) fn widgets(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// What elements are called that tells of such parts, in document order.
+/// Elements with the class names of posts and of what surrounds them, in document order.
 #[derive(Debug, Default)]
 struct Named {
     days: Vec<NodeId>,
     mottos: Vec<NodeId>,
     posts: Vec<NodeId>,
-    /// What stands in a sidebar of WordPress.
+    /// Widgets in a sidebar of WordPress.
     in_sidebars: Vec<NodeId>,
 }
 
@@ -118,7 +119,7 @@ fn is_banner(page: &PageSnapshot, id: NodeId) -> bool {
     is_called(id, banner) && inside.any(|inner| is_called(inner, project))
 }
 
-/// Whether a name is one of such parts, or of what is one unless it says more.
+/// Whether a class name or id is one of a widget, or [`PANEL`], which counts only without paragraphs.
 fn is_known(name: &str) -> bool {
     NAMES.holds_in_any_case(name) || is_panel(name)
 }
@@ -136,7 +137,7 @@ fn is_widget(page: &PageSnapshot, id: NodeId) -> bool {
     let classes = page.attribute(id, "class").unwrap_or("");
     let mut classes = classes.split_ascii_whitespace();
     let own = page.attribute(id, "id").unwrap_or("").trim();
-    // Headings have ids of their words: `Trackback`.
+    // Headings have ids made of their words: `Trackback`.
     let is_made_up = own.contains(['-', '_']);
     !page.is_heading(id) && (classes.any(is_known) || is_made_up && is_known(own))
 }

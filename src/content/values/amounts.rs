@@ -4,8 +4,9 @@
 //! one word beside its number is that of one, even where it is something else in sentences (`Ft`). It is of the declared
 //! currency, unless the text names another one.
 
+use super::currency_words::{known_code, names_currency};
 use super::numbers;
-use super::prices::{MAX_TEXT, amounts, price_behind};
+use super::prices::{MAX_TEXT, amounts, price, price_behind};
 use super::scales::is_blank;
 use super::signed_amounts::names_roubles;
 
@@ -88,6 +89,17 @@ pub(crate) fn declared_amount(
     Some((value, currency))
 }
 
+/// The price of a field of records and its currency: as in any text, else a number beside the word of a currency, where
+/// both are all that it says: `Rp 1.250.000`.
+pub(crate) fn field_price(text: &str) -> Option<(String, String)> {
+    let known = price(text).map(|(value, code)| (value, code.to_owned()));
+    known.or_else(|| {
+        let is_worded = text.len() <= MAX_TEXT && names_currency(text);
+        let (value, code) = declared_amount(text, None).filter(|_| is_worded)?;
+        Some((value, code?))
+    })
+}
+
 /// Most bytes of a number with cents that stands alone. Source: ours: `1 299 000,00`, and the sign of a note.
 const MAX_UNSIGNED: usize = 16;
 
@@ -160,8 +172,9 @@ fn code_of(word: &str) -> Option<String> {
         return Some(upper);
     }
     let mut named = BESIDE_AMOUNTS.iter();
-    let (_, code) = named.find(|(name, _)| *name == lower)?;
-    Some((*code).to_owned())
+    let code = named.find(|(name, _)| *name == lower);
+    let code = code.map(|(_, code)| *code).or_else(|| known_code(word))?;
+    Some(code.to_owned())
 }
 
 #[cfg(test)]
@@ -194,6 +207,25 @@ mod tests {
             ("1.299,00 kn", "1299.00 HRK"),
         ] {
             assert_eq!(read(text, None), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_field_is_a_price_with_the_word_of_its_currency() {
+        let read = |text: &str| field_price(text).map(|(value, code)| format!("{value} {code}"));
+        for (text, expected) in [
+            ("Rp 1.250.000", "1250000 IDR"),
+            ("Rp. 89.900", "89900 IDR"),
+            ("RM 89.90", "89.90 MYR"),
+            ("1.290 тенге", "1290 KZT"),
+            ("KES 500", "500 KES"),
+            ("890.000 đồng", "890000 VND"),
+            ("From € 20", "20 EUR"),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["RM 12", "R 16", "6 ft", "89.90", "12 pieces", ""] {
+            assert_eq!(read(text), None, "{text}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Values that are read out of the text of a field or of what a page declares: prices, ratings, dates.
 
 mod amounts;
+mod currency_words;
 mod numbers;
 mod other_amounts;
 mod prices;
@@ -10,7 +11,8 @@ mod signed_amounts;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use amounts::{declared_amount, is_currency_at_home, is_unsigned_price};
+pub(crate) use amounts::{declared_amount, field_price, is_currency_at_home, is_unsigned_price};
+pub(crate) use currency_words::{doubtful_amount, names_currency};
 pub(crate) use numbers::is_fraction;
 pub(crate) use other_amounts::{tells_other_amount, tells_untaxed};
 pub(crate) use prices::{

@@ -14,11 +14,11 @@ const MAX_WORDS: u32 = 14;
 const MAX_BOXES: usize = 3;
 const MAX_TEXTS: usize = 12;
 /// Microdata properties of contact lines and of postal addresses. Source: schema.org.
-const REACHES: [&str; 3] = ["telephone", "email", "faxNumber"];
-const PLACES: [&str; 3] = ["address", "streetAddress", "postalCode"];
+const CONTACT_PROPERTIES: [&str; 3] = ["telephone", "email", "faxNumber"];
+const ADDRESS_PROPERTIES: [&str; 3] = ["address", "streetAddress", "postalCode"];
 /// Class names of both. Source: hCard 1.0; its other names are used for anything.
-const CARD_REACHES: [&str; 2] = ["tel", "email"];
-const CARD_PLACES: [&str; 3] = ["adr", "street-address", "postal-code"];
+const CONTACT_CLASSES: [&str; 2] = ["tel", "email"];
+const ADDRESS_CLASSES: [&str; 3] = ["adr", "street-address", "postal-code"];
 
 /// A contact line and the postal address in its box; both are units.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,24 +34,24 @@ pub(super) fn contacts(page: &PageSnapshot, units: &Units) -> Vec<Contact> {
         let href = page.attribute(*id, "href").unwrap_or("");
         href.starts_with("tel:") || href.starts_with("mailto:")
     };
-    let mut reaching = marked(page, &REACHES, &CARD_REACHES);
-    reaching.extend(page.tagged(["a", "area"]).filter(calls));
-    let reaches = touched(page, units, &reaching);
-    if !reaches.contains(&true) {
+    let mut contact_elements = marked(page, &CONTACT_PROPERTIES, &CONTACT_CLASSES);
+    contact_elements.extend(page.tagged(["a", "area"]).filter(calls));
+    let is_contact = touched(page, units, &contact_elements);
+    if !is_contact.contains(&true) {
         return Vec::new();
     }
-    let mut placed = marked(page, &PLACES, &CARD_PLACES);
-    placed.extend(page.tagged(["address"]));
-    let places = touched(page, units, &placed);
+    let mut address_elements = marked(page, &ADDRESS_PROPERTIES, &ADDRESS_CLASSES);
+    address_elements.extend(page.tagged(["address"]));
+    let is_address = touched(page, units, &address_elements);
     let contact = |line: usize| {
         let unit = &units.list[line];
         let around = page.inclusive_ancestors(unit.block).take(MAX_BOXES);
         let boxes = around.map(|up| units.within(page, up));
         let mut boxes = boxes.take_while(|own| own.len() <= MAX_TEXTS);
-        let address = boxes.find_map(|mut own| own.find(|i| places[*i] && *i != line))?;
+        let address = boxes.find_map(|mut own| own.find(|i| is_address[*i] && *i != line))?;
         Some(Contact { line, address })
     };
-    let lines = (0..units.len()).filter(|i| reaches[*i] && units.list[*i].words <= MAX_WORDS);
+    let lines = (0..units.len()).filter(|i| is_contact[*i] && units.list[*i].words <= MAX_WORDS);
     lines.filter_map(contact).collect()
 }
 

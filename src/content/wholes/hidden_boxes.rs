@@ -82,8 +82,8 @@ pub(super) fn settle_hidden_boxes(
         return;
     }
     for HiddenBox { units, is_entry } in boxes {
-        let sum = |are_such: &[bool]| {
-            let units = units.clone().filter(|i| are_such[*i]);
+        let sum = |counted: &[bool]| {
+            let units = units.clone().filter(|i| counted[*i]);
             units.map(|i| chars[i]).sum::<u32>()
         };
         let (all, said) = (sum(candidates.possible), sum(kept));

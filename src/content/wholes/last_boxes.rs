@@ -5,7 +5,6 @@
 //!
 //! Source: ours, on chapters of AO3 and Narou. Other boxes in this place (about the author, what to read next) have
 //! links, controls or another name.
-//! links, something to press or another name.
 
 use super::Wholes;
 use super::lists::shares::is_majority;

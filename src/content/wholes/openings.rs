@@ -65,7 +65,7 @@ const MIN_DOCUMENTATION: f32 = 0.5;
 const BOLD: u16 = 600;
 const CENTRED: [&str; 2] = ["center", "-webkit-center"];
 /// Elements in which a text is no line of its own.
-const OTHERS: [&str; 16] = [
+const NOT_LINES: [&str; 16] = [
     "blockquote",
     "body",
     "button",
@@ -185,7 +185,7 @@ fn is_plain(page: &PageSnapshot, unit: &Unit) -> bool {
     !unit.concealed
         && unit.link_chars == 0
         && (1..=MAX_WORDS).contains(&unit.words)
-        && !OTHERS.contains(&page.tag(unit.block))
+        && !NOT_LINES.contains(&page.tag(unit.block))
         && !page.is_button(unit.block)
 }
 

@@ -44,7 +44,7 @@ pub(in crate::content) const BEFORE_INFILL: &[Rule<Wholes>] = &[
 
 /// Rules by which structures settle once the middle of the text is filled.
 pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
-    // Parts of the page's thing.
+    // Declared parts of the page's subject.
     ("declared", |w, c, kept| {
         keep_declared(&w.declared.parts, c, kept)
     }),
@@ -57,7 +57,7 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
         let cards = w.declared.recipe_cards.iter();
         cards.for_each(|card| card.keep(&w.chars, c, kept));
     }),
-    // Items of lists.
+    // List items.
     ("slots", Wholes::keep_slots),
     ("few_links", |w, c, kept| {
         w.lists
@@ -86,11 +86,11 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("numbered_sections", Wholes::keep_sections),
     ("last_boxes", Wholes::keep_last_boxes),
     ("amid_tables", Wholes::keep_amid_tables),
-    // Titles that no tag names.
+    // Titles without a heading element.
     ("titles", Wholes::keep_unnamed_titles),
     // Headings of a series.
     ("series", Wholes::keep_in_series),
-    // What heads a small structure.
+    // Headings and labels of small structures.
     ("heads", Wholes::settle_heads),
     // Titles of entries.
     ("entries", Wholes::keep_titles_of_entries),
@@ -98,11 +98,11 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("front_pages", Wholes::keep_front_pages),
     // Titles of cards.
     ("cards", Wholes::keep_titles_of_cards),
-    // Labels with their values.
+    // Labels with values.
     ("pairs", |w, c, kept| w.products.pairs.settle(c, kept)),
     // Names of records.
     ("names", Wholes::settle_names),
-    // Prices, and what else the page says of its own thing in a line.
+    // Prices, and other lines about the page's own subject.
     ("prices", Wholes::keep_prices),
     ("own_lines", |w, c, kept| {
         w.products.own_lines.keep(&w.chars, c, kept)
@@ -143,7 +143,7 @@ pub(in crate::content) const AFTER_INFILL: &[Rule<Wholes>] = &[
     ("heading_lines", |w, c, kept| {
         keep_heading_lines(&w.headed.heading_lines, c, kept);
     }),
-    // Unseen boxes.
+    // Unrendered boxes.
     ("hidden_boxes", |w, c, kept| {
         settle_hidden_boxes(&w.hidden_boxes, &w.chars, c, kept);
     }),
@@ -171,7 +171,7 @@ pub(in crate::content) const DROP_EMPTY_HEADS: &[Rule<Wholes>] = &[
 
 /// Rules that drop what stands around the content.
 pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
-    // Terms of the sale.
+    // Terms of sale.
     ("terms", |w, c, kept| drop_terms(&w.frames.terms, c, kept)),
     // Menus.
     ("open_menus", |w, c, kept| {
@@ -181,7 +181,7 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     ("related", |w, c, kept| {
         w.frames.related.drop_from(&w.chars, c, kept)
     }),
-    // Cards of other texts.
+    // Teaser cards of other texts.
     ("teaser_cards", |w, c, kept| {
         settle_teaser_cards(&w.frames.teaser_cards, c, kept);
     }),
@@ -195,7 +195,7 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     }),
     // Controls above a list.
     ("list_controls", Wholes::drop_list_controls),
-    // Controls of items.
+    // The same control in each list item.
     ("same_links", |w, c, kept| {
         drop_same_links(&w.frames.same_links, c, kept);
     }),
@@ -203,13 +203,13 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     ("outer_rows", |w, c, kept| {
         drop_outer_rows(&w.frames.outer_rows, &w.chars, c, kept);
     }),
-    // Other slides.
+    // Hidden slides.
     ("slides", |w, c, kept| {
         sparing(&w.products.testimonials, c, kept, |kept| {
             drop_slides(&w.frames.slides, &w.products.prices, c, kept);
         });
     }),
-    // What is not seen.
+    // Unseen text.
     ("unseen", |w, c, kept| {
         sparing(&w.products.testimonials, c, kept, |kept| {
             w.frames.unseen.drop_from(&w.chars, c, kept);
@@ -227,19 +227,19 @@ pub(in crate::content) const DROP_FRAMES: &[Rule<Wholes>] = &[
     ("table_controls", |w, _, kept| {
         drop_table_controls(&w.boxed_tables, kept)
     }),
-    // Captions that nobody sees.
+    // Unseen captions.
     ("unseen_captions", |w, _, kept| {
         drop_unseen_captions(&w.frames.unseen_captions, kept);
     }),
-    // Signs that part nothing.
+    // Signs that separate no two texts.
     ("lone_signs", |w, _, kept| {
         drop_lone_signs(&w.frames.lone_signs, kept)
     }),
-    // Notes that are shut.
+    // Closed notes.
     ("shut_notes", |w, c, kept| {
         drop_shut_notes(&w.frames.shut_notes, &w.chars, c, kept);
     }),
-    // What stands above and below the text.
+    // Boxes that stand above and again below the text.
     ("repeated_boxes", |w, c, kept| {
         drop_repeated_boxes(&w.frames.repeated_boxes, c, kept);
     }),

@@ -152,7 +152,8 @@ pub(super) fn is_beside(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether more than this share of a structure is links: menus may be tables and definition lists, too.
 fn is_of_links(units: &Units, range: &Range<usize>, most: f32) -> bool {
-    let chars = |of: fn(&Unit) -> u32| units.list[range.clone()].iter().map(of).sum::<u32>();
+    let chars =
+        |number: fn(&Unit) -> u32| units.list[range.clone()].iter().map(number).sum::<u32>();
     chars(|unit| unit.link_chars) as f32 > most * chars(|unit| unit.chars) as f32
 }
 

@@ -262,8 +262,8 @@ fn read(field: &DataField, column: &Column) -> (Option<String>, Option<String>) 
         .unwrap_or(&field.text);
     let text = text.trim();
     match column.kind {
-        Some(FieldKind::Price) => match values::price(text) {
-            Some((value, currency)) => (Some(value), Some(currency.to_owned())),
+        Some(FieldKind::Price) => match values::field_price(text) {
+            Some((value, currency)) => (Some(value), Some(currency)),
             None => (None, None),
         },
         Some(FieldKind::Date) => (columns::field_date(field), None),

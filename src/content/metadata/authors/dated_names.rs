@@ -1,13 +1,13 @@
-//! The name in a line beside which nothing but dates stands, and what its bearer does.
+//! The name in a line that otherwise holds only dates and the author's job.
 
 use super::name_beside_day::may_be_person;
 use crate::content::{dates, people};
 use crate::snapshot::tokens::folded;
 
-/// What parts a name from what stands beside it.
+/// Separators between a name and its neighbours.
 const BESIDE: [char; 6] = [',', '|', '/', '·', '•', '–'];
 
-/// The one name of a line that holds only dates and what somebody does besides: `6 May 2024 | 13:10 | Jane Doe`,
+/// The only name of a line that otherwise holds dates and what the author does: `6 May 2024 | 13:10 | Jane Doe`,
 /// `Jane Doe, staff writer`.
 pub(super) fn beside_date<'a>(line: &'a str, site: Option<&str>) -> Option<Vec<String>> {
     let only_name = |pieces: Vec<&'a str>| {
@@ -18,13 +18,14 @@ pub(super) fn beside_date<'a>(line: &'a str, site: Option<&str>) -> Option<Vec<S
         (!beside.is_empty()).then_some(name)
     };
     let named = only_name(pieces_beside(line, site));
-    // A day may have a comma of its own, by which sections stand as well.
+    // A date may have commas of its own, as may lines of sections; so the name must be a person's.
     let with_commas =
         || only_name(pieces_of(line, &BESIDE[1..])).filter(|name| may_be_person(name));
     people::full_name(named.or_else(with_commas)?, site)
 }
 
-/// The pieces of a line. One of them may be the name of the site: then it is none, and a day has its commas.
+/// The pieces of a line without the name of the site. Where that is one of them, commas do not separate: they belong
+/// to the date.
 fn pieces_beside<'a>(line: &'a str, site: Option<&str>) -> Vec<&'a str> {
     let names_site = |piece: &str| site.is_some_and(|site| folded(site) == folded(piece));
     let mut pieces = pieces_of(line, &BESIDE[1..]);
@@ -35,7 +36,7 @@ fn pieces_beside<'a>(line: &'a str, site: Option<&str>) -> Vec<&'a str> {
     pieces
 }
 
-/// What stands between some signs in a line.
+/// The pieces of a line between these signs.
 fn pieces_of<'a>(line: &'a str, signs: &[char]) -> Vec<&'a str> {
     let pieces = line.split(signs).map(str::trim);
     pieces.filter(|piece| !piece.is_empty()).collect()

@@ -1,12 +1,12 @@
-//! Lists of facts between the paragraphs of a text: the author beside the publisher is that of the book that the text
-//! speaks of. A byline stands before the first paragraph or behind the last one.
+//! Lists of facts about a book within an article: an author beside the publisher is the book's. The article's byline
+//! stands before its first paragraph or behind its last one.
 
 use crate::content::metadata::elements::is_inside;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Labels of facts of works that no page tells of itself in a byline. Source: ours, by custom of reviews in the languages
-/// of the web.
+/// Labels of facts about works that do not occur in bylines. Source: ours, by custom of reviews in the languages of
+/// the web.
 static OF_WORKS: Phrases = Phrases::separated(
     "publisher, published by, publishing house, isbn, isbn-10, isbn-13, asin, pages, number of pages, page count, price, \
     paperback, hardcover, edition, original title, translator, translated by, narrator, illustrator, verlag, seiten, \
@@ -20,23 +20,26 @@ static OF_WORKS: Phrases = Phrases::separated(
     译者, 譯者, 출판사, 가격, 정가, 쪽수, 옮긴이",
     ", ",
 );
-/// Lists, and elements whose whole text is a label.
+/// Tags of lists, and tags of elements whose whole text is a label.
 const LISTS: [&str; 4] = ["ul", "ol", "dl", "table"];
 const LABELS: [&str; 4] = ["dt", "th", "b", "strong"];
-/// Levels from a text to its list, and boxes around nothing but that. Source: ours; they bound the cost.
+/// Maximum number of levels from a text to its list, and of boxes around the list alone. Source: ours, to bound the
+/// cost.
 const MAX_IN_LIST: usize = 6;
 const MAX_BOXES: usize = 3;
-/// Nodes of a list that are looked at, and before it and behind it. Source: ours, likewise.
+/// Maximum number of nodes of a list and before it, and of siblings behind it, that are checked. Source: ours,
+/// likewise.
 const MAX_NODES: usize = 128;
 const MAX_BEHIND: usize = 16;
-/// Fewest characters of a paragraph, links aside. Source: ours: `Comments are closed.` has half as many.
+/// Minimum number of characters of a paragraph outside of links. Source: ours: `Comments are closed.` has half as
+/// many.
 const MIN_PARAGRAPH: u32 = 40;
 
-/// Whether a text stands in a list between paragraphs behind the headline, whose text begins at `start`, beside the
-/// label of another fact of a work.
+/// Whether a text stands in a list with a label of another fact about a work, between paragraphs behind the headline,
+/// which ends at `start`.
 ///
-/// Source: ours. Limits: lists by their tags alone, whose paragraphs stand beside them; labels in the languages of
-/// [`OF_WORKS`]. Looks at so many nodes for each text.
+/// Source: ours. Limits: lists by their tags, with paragraphs (`p`) as siblings; labels in the languages of
+/// [`OF_WORKS`]. Reads a bounded number of nodes for each text.
 pub(super) fn is_fact(page: &PageSnapshot, text: NodeId, start: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_IN_LIST);
     let Some(list) = around.find(|up| LISTS.contains(&page.table_tag(*up))) else {
@@ -47,7 +50,7 @@ pub(super) fn is_fact(page: &PageSnapshot, text: NodeId, start: NodeId) -> bool 
         && is_between_paragraphs(page, list, start)
 }
 
-/// Whether a text begins with the label of a fact of a work, or is one.
+/// Whether a text begins with the label of a fact about a work, or is one.
 fn labels_work(page: &PageSnapshot, id: NodeId) -> bool {
     let text = page.node(id).text.as_deref().unwrap_or("").trim();
     match text.split_once(COLONS) {
@@ -85,7 +88,7 @@ mod tests {
         t.close();
     }
 
-    /// The authors of a page with that list, between paragraphs or not.
+    /// The authors of a page with this list, with a paragraph before it, behind it, or both.
     fn authors(facts: [&str; 2], [before, behind]: [bool; 2]) -> Vec<String> {
         signed(|t| {
             t.open("div");

@@ -1,7 +1,7 @@
-//! The author by the address of the page: who owns the first folder of it (`/jane/notes/1`), or an account, and whose link
-//! stands beside the time near the headline, with a picture that leads to the same.
+//! The author by the page's address: the owner of its first folder (`/jane/notes/1`), or of an account, whose link
+//! stands beside the time near the headline, with a picture that links to the same address.
 //!
-//! Sections are folders, too (`/sport/2024/1`), and stand beside days as often, but are not shown by a picture of their own.
+//! Sections are folders, too (`/sport/2024/1`), and stand beside dates as often, but have no picture of their own.
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::days::text_before;
@@ -14,23 +14,24 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use url::Url;
 
-/// Texts behind the headline, and before it, among which such a link stands. Source: ours: name and time, and counts.
+/// Maximum number of texts behind the headline, and before it, that are checked for such a link. Source: ours: name
+/// and time, and counts.
 const MAX_BEHIND: usize = 4;
 const MAX_BEFORE: usize = 3;
-/// Most characters of a name. Source: ours, as of accounts.
+/// Maximum number of characters of a name. Source: ours, as of accounts.
 const MAX_NAME: u32 = 30;
-/// Nodes around a link in which the picture stands that leads to the same, and nodes of the latter. Source: ours, what
-/// dresses them; they bound the cost.
+/// Maximum number of nodes between a link and the picture's link, and of nodes in the latter. Source: ours: inline
+/// elements; to bound the cost.
 const MAX_TO_PICTURE: usize = 16;
 const MAX_PICTURE: usize = 8;
-/// Levels from a text to the `time` that it stands in, and nodes up to it. Source: ours, likewise.
+/// Maximum number of levels from a text to its `time`, and of nodes up to it. Source: ours, likewise.
 const MAX_IN_TIME: usize = 3;
 const MAX_TO_TIME: usize = 12;
 
-/// The one name near the headline whose link is such a one.
+/// The only name near the headline with such a link.
 ///
-/// Source: ours: note.com, zenn.dev, Habr. Limits: times in `time` elements, right before or behind the name; pictures in
-/// links of their own.
+/// Source: ours: note.com, zenn.dev, Habr. Limits: `time` elements right before or behind the name; pictures in links
+/// of their own.
 pub(in crate::content::metadata) fn author(
     page: &PageSnapshot,
     near: &Near,
@@ -63,7 +64,7 @@ pub(in crate::content::metadata) fn author(
     }
 }
 
-/// Whether a link leads to the first folder of the page's own address, below which the page lies.
+/// Whether a link leads to the first folder of the page's own address.
 fn leads_to_folder(
     page: &PageSnapshot,
     link: NodeId,
@@ -85,7 +86,7 @@ fn leads_to_folder(
         && is_first(own.path())
 }
 
-/// Whether the text right before another or behind it stands in a `time`.
+/// Whether the text right before or behind another stands in a `time`.
 fn is_beside_time(page: &PageSnapshot, id: NodeId) -> bool {
     let mut behind = (id.0 + 1..page.len() as u32).map(NodeId).take(MAX_TO_TIME);
     let next = behind.find(|n| page.is_said(*n));
@@ -96,7 +97,7 @@ fn is_beside_time(page: &PageSnapshot, id: NodeId) -> bool {
     next.is_some_and(is_time) || text_before(page, id).is_some_and(is_time)
 }
 
-/// Whether a link near another leads to the same, and is a picture.
+/// Whether a picture near a link has a link to the same address.
 fn is_pictured(page: &PageSnapshot, link: NodeId) -> bool {
     let href = page.attribute(link, "href");
     let first = link.0.saturating_sub(MAX_TO_PICTURE as u32);
@@ -119,7 +120,7 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The authors of a page at that address with a link beside the time, and one around a picture.
+    /// The authors of a page at this address with a link beside the time, and one around a picture.
     fn authors(address: &str, href: &str, pictured: &str) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

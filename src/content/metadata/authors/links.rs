@@ -1,5 +1,5 @@
-//! The author by nothing but a link: the name right behind the headline that leads to the page about somebody, or to the
-//! place of the page that is named after its authors.
+//! The author by a link alone: the name right behind the headline that links to an author's page, or to the place of
+//! this page that is named after its authors (`#article-authors`).
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{AUTHOR_WORDS, leads_to_author, link_around, words_of};
@@ -9,12 +9,12 @@ use crate::content::people;
 use crate::content::words::lexicon::Lexicon;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Texts behind the headline of which one may be such a link. Source: ours, measured on snippets and wcxb: those of
-/// other articles stand further behind.
+/// Maximum number of texts between the headline and such a link. Source: ours, measured on snippets and wcxb: links
+/// of other articles stand further behind.
 const BARE: usize = 3;
 
-/// The one name near behind the headline that is a link to the page about an author, or to the place of this one about its
-/// authors, and stands there without a word that says so. Where more than one is, somebody lists people or articles.
+/// The only name near behind the headline that is a link to an author's page, or to a place of this page named after
+/// authors, without a word for `by`. Where several people are linked, the page lists people or articles.
 pub(in crate::content::metadata) fn author(
     page: &PageSnapshot,
     near: &Near,
@@ -52,7 +52,7 @@ fn leads_to_place_of_author(page: &PageSnapshot, link: NodeId) -> bool {
         .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
 }
 
-/// Whether a text says what a link leads to, and not to whom: `View Author Page`, `More Articles`.
+/// Whether a link text names what it leads to, not a person: `View Author Page`, `More Articles`.
 fn says_author(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_word = |word: &str| {

@@ -1,4 +1,4 @@
-//! Who wrote the mail that a page of an archive shows, as its header tells.
+//! The author of the mail that a page of a mail archive shows, by its header.
 
 use crate::content::mail_headers::mail_header;
 use crate::content::metadata::declared::family_last;
@@ -7,7 +7,7 @@ use crate::content::metadata::record::Headline;
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Who wrote the mail whose header stands right behind the headline.
+/// The sender in the mail header right behind the headline, if it is one name.
 pub(in crate::content::metadata) fn author(
     page: &PageSnapshot,
     near: &Near,
@@ -25,7 +25,7 @@ pub(in crate::content::metadata) fn author(
 mod tests {
     use crate::content::metadata::tests::signed;
 
-    /// The authors of a page with lines of a label and what stands behind it.
+    /// The authors of a page with lines of a label and its value.
     fn named(lines: &[(&str, &str)]) -> Vec<String> {
         signed(|t| {
             t.open("ul");

@@ -1,12 +1,12 @@
-//! The author by no word beside the name that says so: a whole name right behind the headline whose only neighbour is the
-//! day, where the page tells the person elsewhere; one between the headline and a mail address with the day behind it; or
-//! one behind a small word which is `by` in the page's language alone.
+//! The author without a word for `by`: a whole name right behind the headline beside nothing but the date, if the
+//! page names the person elsewhere, too; a name before a mail address and a date; or a name behind a small word that
+//! means `by` in the page's language only.
 //!
-//! Sections, places, ships and kinds of articles stand beside days more often than names do (`Real Estate`, `Green Bay`,
-//! `Gorch Fock`), and no list of words ends: of 54 such labels in five languages their words told 10. So the name has to
-//! stand elsewhere in a byline, or as a link to somebody's page or mail. Their words, the names of their elements
-//! and the title tell the rest; in German, whose nouns begin with capitals as names do, the rest of the page does as well.
-//! Asked only where nobody else is named.
+//! Sections, places, ships and kinds of articles stand beside dates more often than names do (`Real Estate`,
+//! `Green Bay`, `Gorch Fock`), and no list of words is complete: of 54 such labels in five languages a list told 10.
+//! So the name has to occur elsewhere in a byline, or as a link to somebody's page or mail. Its words, the class
+//! names around it and the title are checked, too; in German, whose nouns are capitalised as names are, also the rest
+//! of the page. Asked only where nobody else is named.
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{
@@ -21,34 +21,36 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Texts behind the headline among which name and day stand. Source: ours: a standfirst, and the two.
+/// Maximum number of texts behind the headline among which name and date stand. Source: ours: a standfirst, and the
+/// two.
 const MAX_BEHIND: usize = 4;
-/// Characters beside name and day in their box. Source: ours: a sign between blanks.
+/// Maximum number of characters beside name and date in their box. Source: ours: a sign between spaces.
 const MAX_BETWEEN: u32 = 3;
-/// Levels around a name whose element may be named for something else. Source: ours: what dresses it, and its box.
+/// Maximum number of ancestors of a name whose class names are checked. Source: ours: inline elements, and its box.
 const MAX_AROUND: usize = 3;
-/// Most words of such a name. Source: ours: what has more is rather a heading (`Ausstellung Palais Epstein Wien`).
+/// Maximum number of words of such a name. Source: ours: a longer text is rather a heading
+/// (`Ausstellung Palais Epstein Wien`).
 const MAX_WORDS: usize = 3;
-/// The language whose nouns begin with capitals.
+/// The language whose nouns are capitalised.
 const GERMAN: &str = "de";
-/// Words before names that are others in other languages, or in none but their own, in lower case.
+/// Words for `by` that mean something else in other languages, each with its language (empty: any), in lower case.
 const SMALL: [(&str, &str); 4] = [("ro", "de"), ("", "του"), ("", "της"), ("", "των")];
-/// Most characters of a line that tells the name once more. Source: ours: three lines.
+/// Maximum number of characters of a line that names the author once more. Source: ours: three lines.
 const MAX_LINE: u32 = 300;
-/// How an address begins that is a mail address.
+/// The scheme of mail addresses.
 const MAIL: &str = "mailto:";
-/// Texts from the name to its day where the mail address stands between them. Source: ours: Pipermail.
+/// Number of texts from the name to its date where the mail address stands between them. Source: ours: Pipermail.
 const WITH_MAIL: usize = 3;
-/// What parts a name from what stands behind it.
+/// Separators between a name and what stands behind it.
 const BESIDE: [char; 4] = [',', '|', '·', '•'];
 
-/// Words of the names of places, in lower case. Source: ours: the large ones of several words.
+/// Words in the names of places, in lower case. Source: ours: large places with names of several words.
 static PLACES: Phrases = Phrases::from_words(
     "new san santa santo los las saint st. são rio buenos cape hong kong kuala tel abu north south east west northern \
     southern eastern western central upper lower united states kingdom republic islands island county district province \
     valley beach bad nord süd ost west frankfurt berlin london paris washington madrid mexico méxico ciudad",
 );
-/// Words of the names of elements that say what else stands there.
+/// Words of class names and ids of elements that hold something else than a name.
 const OTHER_NAMES: [&str; 16] = [
     "category",
     "categories",
@@ -68,11 +70,11 @@ const OTHER_NAMES: [&str; 16] = [
     "type",
 ];
 
-/// The one whole name near behind the headline that stands with nothing but a day and is told elsewhere, that stands
-/// before a mail address and a day, or behind a word for `by` in the page's language.
+/// The only whole name near behind the headline that stands beside nothing but a date and is named elsewhere, that
+/// stands before a mail address and a date, or behind a small word for `by`.
 ///
-/// Source: ours. Limits: names in scripts with capitals; none in links, which lead to sections as often; none that stands
-/// on the page but once without an address. Linear in the page's text.
+/// Source: ours. Limits: names in scripts with capitals; none in links, which lead to sections as often; none that
+/// occurs only once, unless with a mail address or a word for `by`. Linear in the page's text.
 pub(in crate::content::metadata) fn author(
     page: &PageSnapshot,
     near: &Near,
@@ -114,7 +116,7 @@ pub(in crate::content::metadata) fn author(
     named.unwrap_or_default()
 }
 
-/// The text behind a word for `by` in the page's language, up to what stands beside a name.
+/// The text behind a small word for `by` in the page's language, up to a separator.
 fn behind_small_word<'a>(page: &PageSnapshot, text: &'a str) -> Option<&'a str> {
     let lang = page.source.lang.as_deref().unwrap_or("").trim();
     let (first, rest) = text.split_once(' ')?;
@@ -125,7 +127,7 @@ fn behind_small_word<'a>(page: &PageSnapshot, text: &'a str) -> Option<&'a str> 
     is_by.then(|| rest.split(BESIDE).next().unwrap_or(rest).trim())
 }
 
-/// Whether a text tells a day, and it and a name have a box for themselves, or each a line.
+/// Whether `day` is a date, and it and the name have a block for themselves, or each a line.
 fn stands_with(page: &PageSnapshot, name: NodeId, day: NodeId) -> bool {
     let text = page.node(day).text.as_deref().unwrap_or("").trim();
     let tells_day = || dates::in_text(text, "en").or_else(|| dates::in_text(text, "de"));
@@ -141,7 +143,7 @@ fn stands_with(page: &PageSnapshot, name: NodeId, day: NodeId) -> bool {
     are_alone && dates::is_label(text) && tells_day().is_some()
 }
 
-/// Whether texts begin with a name, the mail address at which its bearer is answered, and a day.
+/// Whether texts begin with a name, a mail address and a date.
 fn is_answered(page: &PageSnapshot, texts: &[NodeId]) -> bool {
     let Some([_, address, day]) = texts.get(..WITH_MAIL) else {
         return false;
@@ -150,7 +152,7 @@ fn is_answered(page: &PageSnapshot, texts: &[NodeId]) -> bool {
     is_mailed(page, *address) && page.node(*day).text.as_deref().is_some_and(is_day)
 }
 
-/// Whether a text stands in a link that sends mail.
+/// Whether a text stands in a link to a mail address.
 fn is_mailed(page: &PageSnapshot, text: NodeId) -> bool {
     link_around(page, text).is_some_and(|link| {
         let start = page
@@ -160,9 +162,9 @@ fn is_mailed(page: &PageSnapshot, text: NodeId) -> bool {
     })
 }
 
-/// Whether a name stands elsewhere on the page as a link to the page or the mail of somebody, or behind a word for `by`
-/// that begins its line or stands in one that says that something was published: the same words are `of` and `from`
-/// (`von`, `di`, `por`).
+/// Whether a name occurs elsewhere on the page as a link to somebody's page or mail address, or behind a word for
+/// `by`. As such words also mean `of` and `from` (`von`, `di`, `por`), this must begin its line, or the line must say
+/// that something was published.
 fn is_told_elsewhere(page: &PageSnapshot, own: NodeId, name: &str) -> bool {
     let leads_to_person = |id: NodeId| {
         let link = link_around(page, id);
@@ -183,8 +185,8 @@ fn is_told_elsewhere(page: &PageSnapshot, own: NodeId, name: &str) -> bool {
     alike.any(|id| leads_to_person(id) || is_by(id))
 }
 
-/// Whether a line names somebody behind a word for `by` at its beginning, up to its end or what parts the name from the
-/// rest, or says that something was published.
+/// Whether a line names a person behind a word for `by` that begins the line, with a separator or nothing behind the
+/// name; or behind such a word in a line that says that something was published.
 fn says_by(line: &str, name: &str) -> bool {
     let Some((start, rest)) = line.split_once(name) else {
         return false;
@@ -204,7 +206,7 @@ fn says_by(line: &str, name: &str) -> bool {
         && (people::is_label(start) && !goes_on() || is_published())
 }
 
-/// Whether a whole name may be a person's by its words.
+/// Whether the words of a name may be a person's.
 pub(super) fn may_be_person(name: &str) -> bool {
     let is_other = |word: &str| is_of_section(word) || PLACES.holds_in_any_case(word);
     let mut words = name.split_whitespace();
@@ -217,7 +219,7 @@ pub(super) fn may_be_person(name: &str) -> bool {
         && !people::tells_of_bearer(name)
 }
 
-/// The words of a name that begin with a capital.
+/// The words of a name that begin with a capital letter.
 fn capitals_of(name: &str) -> impl Iterator<Item = &str> {
     tokens(name).filter(|word| word.starts_with(char::is_uppercase))
 }
@@ -231,7 +233,8 @@ fn is_german(page: &PageSnapshot) -> bool {
     begins_with(page.source.lang.as_deref().unwrap_or("").trim(), GERMAN)
 }
 
-/// Whether a word of a name stands elsewhere on the page without the rest of it, as nouns do. Linear in its text.
+/// Whether a word of a name occurs elsewhere on the page without the rest of the name, as nouns do. Linear in the
+/// page's text.
 fn has_noun(page: &PageSnapshot, name: &str) -> bool {
     let text = page.text(page.body());
     let words: Vec<&str> = tokens(&text).collect();
@@ -243,10 +246,10 @@ fn has_noun(page: &PageSnapshot, name: &str) -> bool {
     capitals.any(|word| times(&words, word) > wholes * times(&own, word))
 }
 
-/// Whether an element around a text is named for a section, a kind or a place.
+/// Whether an element around a text has a class name or id for a section, a kind or a place.
 fn is_called_other(page: &PageSnapshot, id: NodeId) -> bool {
     let around = page.ancestors(id).take(MAX_AROUND);
-    // Larger ones are the article, whose classes tell its sections, too.
+    // Larger elements are the article, whose class names its sections, too.
     let mut small = around.filter(|up| page.totals(*up).chars as usize <= MAX_DATE_TEXT);
     small.any(|up| {
         let words = words_of_names(page, up);

@@ -1,19 +1,20 @@
-//! Words for `by` in the midst of a sentence, which tell who wrote what it speaks of.
+//! Words for `by` within a sentence, which name the author of the work that the sentence mentions.
 
 use crate::content::metadata::elements::{block_around, is_inside};
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of a line with a byline and all that stands beside it. Source: ours: three lines; more is a paragraph.
+/// Maximum number of characters of a line with a byline. Source: ours: three lines; more is a paragraph.
 const MAX_LINE: u32 = 300;
-/// Most characters before a byline in a paragraph, and nodes that are looked at. Source: ours: a place and a day.
+/// Maximum number of characters before a byline in a paragraph, and of nodes that are checked. Source: ours: a place
+/// and a date.
 const MAX_BEFORE: u32 = 24;
 const MAX_NODES: usize = 32;
 
-/// Whether a text that begins with a mere `by` goes on in a paragraph that has begun before it: `as shown in <em>The
-/// accuracy of functions</em> by Jane Doe`. What stands before `start`, where the headline ends, is no sentence.
+/// Whether a text that begins with a mere `by` continues a paragraph that began before it: `as shown in <em>The
+/// accuracy of functions</em> by Jane Doe`. Text before `start`, where the headline ends, does not count.
 ///
-/// Source: ours. Limits: none whose names are links, as in long lines of what is told of a page.
+/// Source: ours. Limits: not where the name is a link, as in long lines of facts about a page.
 pub(super) fn ends_sentence(page: &PageSnapshot, text: NodeId, start: NodeId) -> bool {
     let own = page.node(text).text.as_deref().unwrap_or("").trim();
     let is_bare = people::is_barely_byline(own) && !people::is_label(own);

@@ -1,12 +1,12 @@
-//! Who signs a text right below it, in a line of its own without a colon: `Written by Jane Doe`.
+//! The signature right below a text, in a line of its own without a colon: `Written by Jane Doe`.
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::is_inside;
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What such a line begins with, in lower case. Source: ours: words for writing alone; who published or posted
-/// something, or told of in a list of credits, need not have written the page.
+/// Beginnings of such a line, in lower case. Source: ours: words for writing only; whoever published or posted
+/// something, or stands in a list of credits, need not be its author.
 const SIGNED: [&str; 8] = [
     "written by ",
     "words by ",
@@ -17,12 +17,12 @@ const SIGNED: [&str; 8] = [
     "scritto da ",
     "geschreven door ",
 ];
-/// Elements in which such a line is one of several credits.
+/// Tags of elements in which such a line is one of several credits.
 const LISTS: [&str; 5] = ["li", "dt", "dd", "td", "th"];
-/// What stands behind the first word of a line of credits: `Directed by`.
+/// The second word of a line of credits: `Directed by`.
 const BY: &str = "by";
 
-/// The one whole name that follows such words in any of some texts, beside no other credits.
+/// The only whole name behind such words in these texts, without other credits beside it.
 pub(super) fn author(page: &PageSnapshot, texts: &[NodeId], site: Option<&str>) -> Vec<String> {
     let is_credit = |at: usize| {
         let text = texts.get(at).and_then(|id| page.node(*id).text.as_deref());
@@ -46,7 +46,7 @@ pub(super) fn author(page: &PageSnapshot, texts: &[NodeId], site: Option<&str>) 
     }
 }
 
-/// The rest of a text that begins with words that sign it.
+/// The rest of a text behind the words of a signature.
 fn signed(text: &str) -> Option<&str> {
     SIGNED.iter().find_map(|words| {
         let (start, rest) = text.split_at_checked(words.len())?;

@@ -1,21 +1,21 @@
-//! Menus by what a list can be sorted: `By Domain`, `By Last Test`. They name nobody.
+//! Menus that sort a list: `By Domain`, `By Last Test`. They name nobody.
 
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements from a text up to the entry of a menu. Source: ours: what dresses the name, and the link.
+/// Maximum number of elements from a text up to the menu entry. Source: ours: inline elements, and the link.
 const MAX_IN_ENTRY: usize = 4;
-/// Entries of a menu that are looked at, and nodes of each. Source: ours; they bound the cost.
+/// Maximum number of menu entries that are checked, and of nodes of each. Source: ours, to bound the cost.
 const MAX_ENTRIES: usize = 32;
 const MAX_NODES: usize = 8;
-/// Most characters of such an entry. Source: ours: a few words.
+/// Maximum number of characters of such an entry. Source: ours: a few words.
 const MAX_ENTRY: u32 = 40;
 
-/// Whether a text that begins with what stands before names is all of an entry of a list, and a link, and another entry
-/// of that list begins with the same word.
+/// Whether a text that looks like a byline is the whole linked text of a list item, and another item of the list
+/// begins with the same word.
 ///
-/// Source: ours, of 954 pages with forms. Limits: links to texts of several people, each by a byline alone, name nobody
-/// either: they lead to what these have written.
+/// Source: ours, of 954 pages with forms. Limits: lists of links to authors, each a byline (`By Jane Doe`), count as
+/// well: these name no author of the page, either.
 pub(super) fn is_sorting(page: &PageSnapshot, text: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_IN_ENTRY);
     let entry = around.find(|up| page.tag(*up) == "li");
@@ -36,7 +36,7 @@ pub(super) fn is_sorting(page: &PageSnapshot, text: NodeId) -> bool {
     })
 }
 
-/// Whether all that an entry says is one text in a link.
+/// Whether the whole text of an entry is this one, in a link.
 fn is_linked_whole(page: &PageSnapshot, entry: NodeId, text: NodeId) -> bool {
     let chars = page.totals(entry).chars;
     let is_whole = chars <= MAX_ENTRY && chars == page.totals(text).chars;

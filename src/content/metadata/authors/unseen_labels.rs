@@ -1,4 +1,4 @@
-//! The author behind a word for `by` that stands there for those alone who have a page read out:
+//! The author behind a word for `by` that only screen readers say:
 //! `<span class="screen-reader-text">By</span> Jane Doe`.
 
 use crate::content::clean_text::clean;
@@ -6,15 +6,15 @@ use crate::content::metadata::near::{NEXT, Near};
 use crate::content::people;
 use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
 
-/// Nodes between such a word and the name. Source: ours: what dresses them, and white space.
+/// Maximum number of nodes between such a word and the name. Source: ours: inline elements, and white space.
 const MAX_BETWEEN: usize = 6;
-/// What parts the word from what stands before it.
+/// Separators before such a word.
 const BEFORE: [char; 6] = ['|', '·', '•', '–', '/', ','];
 
-/// The whole name near the headline right behind such a word.
+/// The first whole name near the headline right behind such a word.
 ///
-/// Source: ours, by the classes of WordPress and Bootstrap that cut off what is read out. Limits: none in what is not
-/// rendered at all, which is read to nobody.
+/// Source: ours, by the classes of WordPress and Bootstrap that clip text for screen readers. Limits: not in elements
+/// that are not rendered at all, which screen readers skip.
 pub(in crate::content::metadata) fn author(
     page: &PageSnapshot,
     near: &Near,
@@ -33,7 +33,7 @@ pub(in crate::content::metadata) fn author(
     near.find_map(named).unwrap_or_default()
 }
 
-/// Whether a text is cut off, and laid out all the same.
+/// Whether a text is laid out but clipped.
 fn is_read_out(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let is_blank = || {

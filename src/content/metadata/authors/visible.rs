@@ -1,4 +1,4 @@
-//! Authors that a reader sees near the headline.
+//! Authors named by visible text near the headline.
 
 use super::dated_names::beside_date;
 use super::facts::is_fact;
@@ -17,19 +17,21 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
-/// Words of a line that holds nothing but who wrote: `posted by r23`. Source: ours.
+/// Maximum number of words of a line with nothing but a byline: `posted by r23`. Source: ours.
 const MAX_NICK_WORDS: usize = 3;
 
-/// Characters of a label before a name. Source: ours.
+/// Maximum number of characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
-/// Nodes between such a label and the link behind it. Source: ours: what dresses them, and white space.
+/// Maximum number of nodes between such a label and the link behind it. Source: ours: inline elements, and white
+/// space.
 const MAX_BEHIND_LABEL: usize = 8;
-/// Elements of titles of works within a line.
+/// Inline elements that mark titles of works.
 const ITALIC: [&str; 3] = ["i", "em", "cite"];
-/// What parts a name from what has a label of its own behind it.
+/// Separators between a name and a text with a label of its own.
 const BARS: [char; 4] = ['|', '·', '•', '/'];
-/// Names behind the words that say who wrote, near the headline; else a name that stands with
-/// nothing but a date.
+/// The names in bylines near the headline. Where there is none, in this order: a link to somebody's page behind a
+/// label, a name beside nothing but dates and jobs, a name before an agency and a job, a reporter, and last the
+/// editors.
 pub(in crate::content::metadata) fn authors(
     page: &PageSnapshot,
     near: &Near,
@@ -52,7 +54,7 @@ pub(in crate::content::metadata) fn authors(
     let beside = || {
         let places = places(page, &near.texts);
         let mut first = 0;
-        // Texts of one line are beside each other, and it is read once for them.
+        // Texts of one line are neighbours, so each line is read once.
         let mut lines = near.lines.chunk_by(|line, next| line == next);
         lines.find_map(|same| {
             let texts = &near.texts[first..first + same.len()];
@@ -68,7 +70,7 @@ pub(in crate::content::metadata) fn authors(
     };
     let of_agency = || of_agency(page, near, site);
     let linked = || linked_behind_label(page, near, site);
-    // Who is said to have edited it tells that it is news, in which a line names who reports.
+    // A named editor, or a bracket, marks a news text, which names its reporter in a line.
     let may_tell = |text: &str| is_edited || text.contains(['（', '(']);
     let reporting = || in_texts(page, &near.texts, may_tell);
     let named = said.or_else(linked).or_else(beside).or_else(of_agency);
@@ -76,8 +78,8 @@ pub(in crate::content::metadata) fn authors(
     named.unwrap_or_default()
 }
 
-/// The first names of those who wrote, and of those before them who only edited it; with each names it is told
-/// whether they are an editor's.
+/// The first names of writers, and the first names of editors before them. Each item has names and whether they are
+/// an editor's.
 fn writers_first(said: impl Iterator<Item = (Vec<String>, bool)>) -> [Option<Vec<String>>; 2] {
     let mut editors = None;
     for (names, is_editor) in said {
@@ -89,7 +91,7 @@ fn writers_first(said: impl Iterator<Item = (Vec<String>, bool)>) -> [Option<Vec
     [None, editors]
 }
 
-/// Whether a text that names somebody in a line names only who edited what others wrote.
+/// Whether a line names only the editor.
 fn is_by_editor(page: &PageSnapshot, text: NodeId, line: &str) -> bool {
     let own = page.node(text).text.as_deref().unwrap_or("").trim();
     let is_written = people::labelled(own).or_else(|| people::labelled(line));
@@ -97,8 +99,8 @@ fn is_by_editor(page: &PageSnapshot, text: NodeId, line: &str) -> bool {
     is_written.is_none() && is_edited()
 }
 
-/// The whole name that a text right behind the headline begins with, and all else of which is what its bearer does
-/// for an agency: `Jane Doe AP Sports Writer`.
+/// The whole name with which a text near the headline begins, if the rest is a job at an agency:
+/// `Jane Doe AP Sports Writer`.
 fn of_agency(page: &PageSnapshot, near: &Near, site: Option<&str>) -> Option<Vec<String>> {
     near.texts.iter().take(NEXT).find_map(|id| {
         let text = clean(page.node(*id).text.as_deref()?)?;
@@ -107,7 +109,7 @@ fn of_agency(page: &PageSnapshot, near: &Near, site: Option<&str>) -> Option<Vec
     })
 }
 
-/// Who reports by the first of some texts of that kind that says so.
+/// The reporters named by the first of the texts that satisfies `is_such` and names any.
 fn in_texts(
     page: &PageSnapshot,
     texts: &[NodeId],
@@ -118,13 +120,13 @@ fn in_texts(
         .find_map(people::reporters)
 }
 
-/// Whether a name is that of a section or of the site: it has a word of organisations, and the document's title
-/// names it.
+/// Whether a name is that of a section or of the site: it has a word for organisations, and the document's title
+/// contains it.
 fn is_section(page: &PageSnapshot, name: &str) -> bool {
     people::names_organisation(name) && folded(of_document(page)).contains(&folded(name))
 }
 
-/// Those of the texts that name where something happens, by their elements.
+/// The texts that stand in elements with a class name for places.
 fn places<'a>(page: &'a PageSnapshot, texts: &[NodeId]) -> HashSet<&'a str> {
     let is_place = |id: &&NodeId| {
         let mut inside = page.ancestors(**id).take(MAX_INSIDE);
@@ -135,8 +137,8 @@ fn places<'a>(page: &'a PageSnapshot, texts: &[NodeId]) -> HashSet<&'a str> {
     named.map(str::trim).collect()
 }
 
-/// Whether a name is only the end of what a link in an entry of a list says, by one of the texts of the line that was
-/// read, and the link leads to no page of somebody: `Leeds, Moor Club` beside a day.
+/// Whether a name is only the end of a link text in a list item that does not link to a person's page:
+/// `Leeds, Moor Club` beside a date. `texts` are the texts of the name's line.
 fn ends_entry(page: &PageSnapshot, texts: &[NodeId], name: &str) -> bool {
     let ends = |id: &NodeId| {
         let text = page.node(*id).text.as_deref().unwrap_or("").trim();
@@ -149,8 +151,8 @@ fn ends_entry(page: &PageSnapshot, texts: &[NodeId], name: &str) -> bool {
     })
 }
 
-/// The one name that is a link to the page of somebody, behind a text that is nothing but what stands before
-/// names, whatever else is in their line: `The Series by <a>Jane</a> Chapter One`.
+/// The single name in a link to somebody's page right behind a text that is only a word for `by`, whatever else
+/// stands in the line: `The Series by <a>Jane</a> Chapter One`.
 fn linked_behind_label(
     page: &PageSnapshot,
     near: &Near,
@@ -168,7 +170,7 @@ fn linked_behind_label(
     })
 }
 
-/// Whether any of some names stands near the headline.
+/// Whether any of these names stands near the headline.
 pub(in crate::content::metadata) fn are_near(
     page: &PageSnapshot,
     others: &Others,
@@ -184,17 +186,17 @@ pub(in crate::content::metadata) fn are_near(
     names.iter().any(is_there)
 }
 
-/// What those are called who report, behind their names in Korean, Japanese and Chinese, or before them.
+/// Words for a reporter behind or before a name in Korean, Japanese and Chinese.
 const REPORTERS: [&str; 3] = ["기자", "記者", "记者"];
 
-/// Whether all of some names stand near the headline with a word for those who report.
+/// Whether all these names stand near the headline with a word for a reporter.
 pub(in crate::content::metadata) fn report(
     page: &PageSnapshot,
     others: &Others,
     headline: &Headline,
     names: &[String],
 ) -> bool {
-    // Names in other scripts have no such word.
+    // Names in scripts with spaces have no such word.
     if !names.iter().all(|name| people::is_spaceless(name)) {
         return false;
     }
@@ -216,8 +218,8 @@ pub(in crate::content::metadata) fn report(
     names.iter().all(reports)
 }
 
-/// Names behind a label with a colon anywhere behind the headline, such as `Text: Jane Doe` below
-/// an article.
+/// Names behind a label with a colon anywhere behind the headline, such as `Text: Jane Doe` below an article; else a
+/// signature, a reporter, or an editor.
 pub(in crate::content::metadata) fn authors_elsewhere(
     page: &PageSnapshot,
     others: &Others,
@@ -252,14 +254,14 @@ pub(in crate::content::metadata) fn authors_elsewhere(
     }
     let signed = signed_below::author(page, &texts, site);
     if signed.is_empty() {
-        // A line of its own: `新京报记者 陆一夫`.
+        // The reporter may have a line of its own: `新京报记者 陆一夫`.
         let reporting = in_texts(page, &texts, |_| true);
         return reporting.or(editors).unwrap_or_default();
     }
     signed
 }
 
-/// The names of the line of a text, where it says who wrote.
+/// The names in a byline: that of the text `texts[at]`, or of its line.
 fn said_by(
     page: &PageSnapshot,
     texts: &[NodeId],
@@ -268,9 +270,9 @@ fn said_by(
     site: Option<&str>,
 ) -> Option<Vec<String>> {
     let label = page.node(texts[at]).text.as_deref().and_then(clean)?;
-    // In a box that holds the headline, too, the line of the text itself may begin so.
+    // Where the line is a box with more lines, that of the text itself may be a byline.
     let own = own_line(line, &label);
-    // All of it is the name of a page that it leads to.
+    // The whole text is a link that names a page.
     let is_linked = own == label && is_inside(page, texts[at], &["a"]);
     if is_linked && people::runs_on(own) && is_inside(page, texts[at], &["li"]) {
         return None;
@@ -278,7 +280,7 @@ fn said_by(
     if is_sorting(page, texts[at]) {
         return None;
     }
-    // Several labels may share a text, and several texts a line.
+    // One text may hold several labels, and one line several texts.
     let labelled = people::labelled(&label).or_else(|| people::labelled(line));
     if let Some(names) = labelled.and_then(|names| capitalised(names, site)) {
         return Some(names);
@@ -296,7 +298,7 @@ fn said_by(
     behind_label(page, &texts[at..], (label.as_str(), line), site)
 }
 
-/// What stands before a bar or a dot behind which another label follows: `Jane Doe | Section: News`.
+/// The part of a text before a separator behind which another label follows: `Jane Doe | Section: News`.
 fn before_label(text: &str) -> &str {
     let mut bars = text.match_indices(BARS);
     let is_before = |(at, bar): &(usize, &str)| {
@@ -307,8 +309,8 @@ fn before_label(text: &str) -> &str {
     end.map_or(text, |(at, _)| &text[..at])
 }
 
-/// The names of a byline: a line, or the own one of a text in it, that begins with a word for `by`. `texts` are that text
-/// and those behind it.
+/// The names of a byline that begins with a word for `by`: the whole line, or the text's own line in it. `texts` are
+/// the text and those behind it.
 fn in_byline(
     page: &PageSnapshot,
     texts: &[NodeId],
@@ -318,8 +320,8 @@ fn in_byline(
     let is_byline = |line: &&str| people::is_byline(line);
     let byline = Some(line).filter(is_byline);
     let byline = byline.or_else(|| Some(own).filter(|own| *own != line && is_byline(own)))?;
-    // A mere preposition before a colon names ways and means, whatever stands behind it in the line: `by phone: 12 34 or
-    // toll-free (Canada only): 56`.
+    // A mere preposition before a colon names a way of doing something, not a person:
+    // `by phone: 12 34 or toll-free (Canada only): 56`.
     let is_whole = |names: Vec<String>| names.iter().all(|name| people::is_whole(name));
     let names_person =
         || people::is_byline(label) && capitalised(label, site).is_some_and(is_whole);
@@ -335,21 +337,22 @@ fn in_byline(
     are_people.then(|| in_links(page, texts, names))
 }
 
-/// The names behind a label, the first of some texts of a line.
+/// The names behind a text that is a label; `texts` are the label and the texts behind it.
 fn behind_label(
     page: &PageSnapshot,
     texts: &[NodeId],
     (label, line): (&str, &str),
     site: Option<&str>,
 ) -> Option<Vec<String>> {
-    // A label in an element of its own: the next text is meant, but for such ways and means (`By phone:`, `Par portion :`).
+    // A label in an element of its own: the next text is the name, but not behind a way of doing something
+    // (`By phone:`, `Par portion :`).
     let is_sure = people::is_label(label) && label.ends_with(':')
         || label.ends_with(':')
             && !people::is_barely_byline(label)
             && people::is_byline(&format!("{label} X"));
     let is_label = is_sure || line.starts_with(label) && people::is_label(label);
     let next = *texts.get(1).filter(|_| is_label)?;
-    // What somebody is stands between, as a link: `Author: <a>Attorney</a> Jane Doe`.
+    // A linked job may stand between label and name: `Author: <a>Attorney</a> Jane Doe`.
     let is_job = |text: &str| !text.contains(' ') && people::holds_job(text);
     let text_of = |id: NodeId| clean(page.node(id).text.as_deref()?);
     let is_linked_job = is_inside(page, next, &["a"]) && text_of(next).is_some_and(|t| is_job(&t));
@@ -359,13 +362,13 @@ fn behind_label(
         return None;
     }
     let text = clean(page.node(next).text.as_deref()?).filter(|next| !next.contains('|'))?;
-    // Without a colon (`shop by`) only a whole name, or the page of somebody, tells a person.
+    // Without a colon (`shop by`), only a full name or a link to somebody's page is a person.
     let is_person = |name: &String| name.contains(' ') || is_profile(page, next);
     capitalised(&text, site).filter(|names| is_sure || names.iter().all(is_person))
 }
 
-/// Whether a text of a line stands behind ways and means that the line begins with: a mere preposition with further words
-/// up to a colon, none of them a whole name (`by street address:`, `Canvas Works`). What somebody is stands there, too.
+/// Whether a text of a line stands behind a preposition with further words up to a colon, which name a way of doing
+/// something: `by street address:`, `Canvas Works`. The words before the colon are no job and no full name.
 fn is_behind_way(line: &str, own: &str, site: Option<&str>) -> bool {
     let first = line.split(LINE_END).next().unwrap_or(line);
     let Some((way, _)) = first.split_once(COLONS) else {
@@ -380,8 +383,8 @@ fn is_behind_way(line: &str, own: &str, site: Option<&str>) -> bool {
         && !capitalised(way, site).is_some_and(is_person)
 }
 
-/// Whether the title of a work stands in italic type behind a name and a comma, in their line: `Sipser, <i>Theory</i>`.
-/// What somebody is, and who made the pictures, stands there, too.
+/// Whether the title of a work stands in italic type behind a name and a comma, in their line:
+/// `Sipser, <i>Theory</i>`. Jobs and picture credits in italic type do not count.
 fn is_before_title(page: &PageSnapshot, name: NodeId) -> bool {
     let text_of = |id: NodeId| page.node(id).text.as_deref().unwrap_or("").trim();
     let is_in_line = |id: &NodeId| {
@@ -400,11 +403,11 @@ fn is_before_title(page: &PageSnapshot, name: NodeId) -> bool {
         })
 }
 
-/// Texts of a line that are looked at for links to those who wrote. Source: ours: a label and a few names.
+/// Maximum number of texts of a line that are checked for links to authors. Source: ours: a label and a few names.
 const MAX_TEXTS: usize = 8;
 
-/// Whether it is clear that names of a line that begins with a mere `by` are of people: whole ones, beside a
-/// date, or links to pages of theirs. Others are ways and means: `By default`.
+/// Whether the names of a line that begins with a mere `by` are people: full names, names beside a date, or links to
+/// their pages. Others are phrases: `By default`.
 fn is_told(page: &PageSnapshot, texts: &[NodeId], line: &str, names: &[String]) -> bool {
     let is_whole = |name: &String| people::is_spaceless(name) || people::is_whole(name);
     names.iter().all(is_whole)
@@ -413,7 +416,7 @@ fn is_told(page: &PageSnapshot, texts: &[NodeId], line: &str, names: &[String]) 
         || texts.iter().take(MAX_TEXTS).any(|id| is_profile(page, *id))
 }
 
-/// Names that only links part: `By <a>Jane Doe</a> <a>John Smith</a>`.
+/// Splits names that only links separate: `By <a>Jane Doe</a> <a>John Smith</a>`.
 fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<String> {
     let [all] = &names[..] else { return names };
     let linked = texts.iter().take(MAX_TEXTS);
@@ -428,23 +431,23 @@ fn in_links(page: &PageSnapshot, texts: &[NodeId], names: Vec<String>) -> Vec<St
     }
 }
 
-/// Whether a text is the link to the page of somebody.
+/// Whether a text stands in a link to somebody's page.
 fn is_profile(page: &PageSnapshot, text: NodeId) -> bool {
     let link = page.ancestors(text).find(|id| page.tag(*id) == "a");
     link.is_some_and(|link| leads_to_account(page, link))
 }
 
-/// Of several lines the one that holds a text, or the next where that line is a label alone.
+/// The line that holds a text, or the next line where that one is only a label.
 fn own_line<'a>(lines: &'a str, text: &str) -> &'a str {
     let mut rest = lines.split(LINE_END);
     let holds = |line: &&str| line.contains(text) && !people::is_label(line);
     rest.find(holds).unwrap_or(lines)
 }
 
-/// The names of a byline, if they are written as names are.
+/// The names of a byline, if they are written like names.
 fn capitalised(text: &str, site: Option<&str>) -> Option<Vec<String>> {
     let names = people::names_in(text, site);
-    // A nickname may be small where nothing else stands there.
+    // A nickname may be in lower case where nothing else stands in the line.
     let is_short = names.len() == 1 && text.split_whitespace().count() <= MAX_NICK_WORDS;
     let are_names = is_short || names.iter().all(|name| people::is_capitalised(name));
     let are_names = are_names && names.iter().all(|name| people::may_be_shown(name));

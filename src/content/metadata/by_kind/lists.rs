@@ -1,4 +1,4 @@
-//! Lists and boards: authors and days that stand there are of their entries.
+//! Lists and boards: authors and dates on them belong to their entries.
 
 use crate::content::dates;
 use crate::content::metadata::days::visible;
@@ -10,16 +10,16 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// From this probability on the kind of a page tells what is not its date or author. Source: ours: as likely
-/// as not.
+/// Minimum probability of a page's kind for it to decide about dates and authors, 0..=1. Source: ours: as likely as
+/// not.
 pub(super) const MIN_KIND: f64 = 0.5;
 
 /// The kinds of lists.
 const LISTS: [PageKind; 2] = [PageKind::Listing, PageKind::Collection];
 
 impl Metadata {
-    /// On a list and a board, takes what is of its entries for that, given of which kind the page is, and of which it
-    /// is likely.
+    /// On lists and boards, drops authors and dates that belong to entries. `kind` is the page's kind, `likely` the
+    /// same if its probability is at least [`MIN_KIND`].
     pub(super) fn leave_to_entries(
         &mut self,
         reader: &Reader<'_>,
@@ -33,8 +33,8 @@ impl Metadata {
             |kind| page_type.probability(kind),
             || !self.has_told_title() && !right_behind::is_signed(page, headline),
         );
-        // A forum without posts is a list of threads, or what one fills in there: its days are those of a clock, of a
-        // record or of the last posts.
+        // A forum page without posts is a list of threads or a form: its dates are those of a clock, of a record or
+        // of the last posts.
         let is_board = likely == Some(PageKind::Forum);
         if !(is_list || is_board) || self.is_dated_at(page, headline) {
             return;
@@ -52,14 +52,15 @@ impl Metadata {
         self.put("date_modified", |m| &mut m.date_modified, change);
     }
 
-    /// Whether the page declares its title elsewhere than in the document's, as what makes pages does of one thing.
+    /// Whether the page's title is declared elsewhere than in the document's title, as software does for pages about
+    /// one thing.
     fn has_told_title(&self) -> bool {
         let source = self.sources.get("title");
         source.is_some_and(|source| *source != MetadataSource::DocumentTitle)
     }
 
-    /// Whether the day and the hour right behind the headline date the page, or right above it: it was put there
-    /// then, and is no list.
+    /// Whether the date and time right behind the headline, or right above it, are the page's date: then it is one
+    /// text, and no list.
     pub(in crate::content::metadata) fn is_dated_at(
         &self,
         page: &PageSnapshot,
@@ -74,7 +75,7 @@ impl Metadata {
             || right_behind::line_above(page, own).is_some_and(|day| told == Some(&day))
     }
 
-    /// Whether the words of the headline tell the day of the page: what is told of on a board is called after it.
+    /// Whether the headline contains the page's date, as the titles of topics on a board may.
     fn is_named_after_day(&self, headline: &Headline, lang: &str) -> bool {
         let told = headline.text.as_deref();
         let told = told.and_then(|text| dates::in_text(text, lang));
@@ -82,8 +83,8 @@ impl Metadata {
         told.is_some() && day(&told) == day(&self.date)
     }
 
-    /// On a list, authors and dates that a reader sees are of its entries, unless they are declared for the page,
-    /// in whatever words.
+    /// Drops the visible authors and dates of a list, which belong to its entries, unless the page declares them, in
+    /// whatever words.
     pub(in crate::content::metadata) fn take_from_entries(
         &mut self,
         declared: Named,
@@ -107,8 +108,8 @@ impl Metadata {
     }
 }
 
-/// Whether a page is a list: of one kind it is as likely as not, or, where nothing tells that it is about one thing
-/// (`may_be_either`), of one kind or the other.
+/// Whether a page is a list: its kind is one, with a sufficient probability, or, if nothing tells that it is about
+/// one thing (`may_be_either`), the probabilities of both kinds together suffice.
 fn is_list(
     kind: Option<PageKind>,
     probability: impl Fn(PageKind) -> f64,
@@ -121,11 +122,11 @@ fn is_list(
     probability(kind) >= MIN_KIND || is_either() && may_be_either()
 }
 
-/// Whether a day of a change is the only one that a reader sees on the page, and in no entry: then the page was
-/// changed, as offices tell below what they list. Linear in the texts.
+/// Whether the date of a change is the only one on the page, and in no entry: then the page was changed, as offices
+/// tell below their lists. Linear in the texts.
 ///
-/// Source: ours, pages of councils. Limits: a row, an item or an article with a link is an entry, but around the
-/// headline.
+/// Source: ours, pages of councils. Limits: an entry is a table row, a list item or an article with a link, unless it
+/// holds the headline.
 fn is_only_change(page: &PageSnapshot, headline: &Headline, change: &str, lang: &str) -> bool {
     let is_entry = |up: NodeId| {
         matches!(page.tag(up), "li" | "tr" | "article")
@@ -146,7 +147,7 @@ fn is_only_change(page: &PageSnapshot, headline: &Headline, change: &str, lang: 
     first.is_some()
 }
 
-/// Whether some names and others have a word in common.
+/// Whether two lists of names have a word in common.
 fn are_akin(names: &[String], others: &[String]) -> bool {
     let words = |names: &[String]| {
         let words = names.iter().flat_map(|name| name.split_whitespace());

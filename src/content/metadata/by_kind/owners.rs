@@ -1,5 +1,5 @@
-//! Owners of sites: where a `meta` element names one as the author, he has written neither what stands on lists nor what
-//! the site offers; manuals are by whom they name.
+//! Owners of sites who are named as the author in a `meta` element: they have not written lists or offers. Manuals
+//! are by the author whom they name.
 
 use crate::content::declared_texts::{declares_one_text, marks_author};
 use crate::content::metadata::reader::{Reader, are_of_site};
@@ -8,19 +8,18 @@ use crate::content::metadata::titles;
 use crate::content::people;
 use crate::snapshot::tokens::folded;
 
-/// Digits of a year.
+/// Number of digits of a year.
 const YEAR: usize = 4;
-/// What stands between the names of authors, and between one and where its bearer is.
+/// Separators between authors, and between an author and a place.
 const BETWEEN: [char; 2] = [',', ';'];
 
 impl Metadata {
-    /// Drops authors that only a bare `meta` element names, where they are not who wrote the page: the owner of the site
-    /// (by its host), an organisation or a year. An organisation that the site is called after stays: the site may be
-    /// somebody's. Where the page offers something (`is_offered`) and has no day, whoever is named
-    /// so goes: nobody signs what is filled in or ordered.
+    /// Drops authors whom only a `meta` element names, if they did not write the page: the owner of the site (by its
+    /// host), an organisation or a year. An organisation with the site's own name stays: the site may be a person's.
+    /// On an offer (`is_offered`) without a date any such author is dropped: nobody signs forms and orders.
     ///
-    /// Source: ours, of 954 pages with forms: 47 name somebody so, none of them who wrote it. Limits: authors of linked
-    /// data and of microdata stay, as do those of a page that declares one text: these tell whom they mean.
+    /// Source: ours, of 954 pages with forms: 47 name somebody so, none of them the author. Limits: authors in linked
+    /// data and in microdata stay, as do those of a page that declares one text: these are deliberate.
     pub(super) fn drop_owner(&mut self, reader: &Reader<'_>, is_offered: bool) {
         if self.sources.get("authors") != Some(&MetadataSource::Meta) {
             return;
@@ -31,7 +30,7 @@ impl Metadata {
         let is_no_person = |name: &String| {
             let is_year = |digits: &str| digits.len() == YEAR;
             let mut numbers = name.split(|c: char| !c.is_ascii_digit());
-            // Names are cut: what it is may have stood behind.
+            // Names are cut: the word for an organisation may stand behind the cut.
             let whole = || texts.iter().flat_map(|text| text.split(BETWEEN));
             let is_told = people::names_organisation(name)
                 || numbers.any(is_year)

@@ -1,10 +1,10 @@
-//! Posts of a thread with their boxes: a post is what holds its text and no text of another.
+//! The posts of a thread and their boxes: a box holds the text of one post only.
 
 use crate::content::regions::Region;
 use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// The texts of the posts among some regions, in document order, and the box of each.
+/// The text nodes of the posts among these regions, in document order, and the box of each.
 pub(super) fn boxes_of_posts(
     page: &PageSnapshot,
     regions: &[Region],
@@ -19,7 +19,7 @@ pub(super) fn boxes_of_posts(
     (posts, boxes)
 }
 
-/// The largest element around one of some texts, in document order, that holds no other.
+/// The largest element around `posts[at]` that holds no other post; `posts` are in document order.
 fn box_of(page: &PageSnapshot, posts: &[NodeId], at: usize) -> NodeId {
     let before = at.checked_sub(1).and_then(|before| posts.get(before));
     let beside = [before, posts.get(at + 1)];

@@ -1,5 +1,5 @@
-//! Pages about what is bought or offered: no day and no author that a reader sees there is of the page, and the price that
-//! it shows is its price.
+//! Pages of products and offers: visible dates and authors there are not the page's, and the price that it shows is
+//! its price.
 
 use crate::content::MainContent;
 use crate::content::metadata::reader::{Reader, are_of_site};
@@ -9,22 +9,21 @@ use crate::content::page_type::PageKind;
 use crate::snapshot::PageSnapshot;
 
 impl Metadata {
-    /// Whether the page is of what is bought or offered, given of which kind it is, and of which it is likely.
+    /// Whether the page is an offer. `kind` is the page's kind, `likely` the same if its probability is sufficient.
     pub(super) fn is_of_offer(
         &self,
         reader: &Reader<'_>,
         headline: &Headline,
         [kind, likely]: [Option<PageKind>; 2],
     ) -> bool {
-        // Whoever writes about a thing that can be bought beside it dates what he writes, and may declare its price.
+        // An article about a product declares its date, and may declare the product's price.
         let has_own_price = self.price.is_some() && likely != Some(PageKind::Article);
         let may_be_product = || kind == Some(PageKind::Product) || has_own_price;
         matches!(likely, Some(PageKind::Product | PageKind::Service))
             || may_be_product() && !reader.declares_date() && is_offered(reader.page, headline.node)
     }
 
-    /// What is bought or offered is of no day and by nobody: those that a reader sees there are of a release, of an
-    /// event, of its maker or of what a customer wrote.
+    /// Drops visible dates and authors: on an offer they are those of a release, an event, a maker or a customer.
     pub(super) fn drop_shown(&mut self) {
         use MetadataSource::{Time, Visible};
         if matches!(self.sources.get("date"), Some(Time | Visible)) {
@@ -35,7 +34,7 @@ impl Metadata {
         }
     }
 
-    /// Whose shop it is has not written it.
+    /// Drops the shop as the author.
     pub(super) fn drop_seller(&mut self, host: Option<&str>) {
         let site = self.site_name.as_deref();
         if are_of_site(&self.authors, site, host) {
@@ -43,7 +42,7 @@ impl Metadata {
         }
     }
 
-    /// Takes the one price that the page shows of what it sells ([`ShownPrices::only`]).
+    /// Takes the one price that the page shows for its product ([`ShownPrices::only`]).
     pub(super) fn put_shown_price(
         &mut self,
         page: &PageSnapshot,

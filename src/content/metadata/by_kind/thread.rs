@@ -1,4 +1,4 @@
-//! Who opened a thread, and when: what its first post tells of the page.
+//! The author and date of a thread, by its first post.
 
 use super::post_boxes::boxes_of_posts;
 use crate::content::clean_text::clean;
@@ -10,24 +10,22 @@ use crate::segmentation::Role;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, PageSnapshot};
 
-/// Most characters of content before the first post of a thread: its headline and the rules of the
-/// forum. Source: ours, measured on snippets and wcxb: threads have up to 515, articles with comments
-/// from 919.
+/// Maximum number of characters of content before the first post of a thread: its headline and the rules of the
+/// forum. Source: ours, measured on snippets and wcxb: threads have up to 515, articles with comments from 919.
 const MAX_BEFORE_POSTS: u32 = 700;
 
-/// Characters of a nickname in a script without spaces, at the end of a title. Source: ours: longer ones are
-/// phrases rather.
+/// Maximum number of characters of a nickname in a script without spaces. Source: ours: longer ones are rather
+/// phrases.
 const MAX_SPACELESS_NICK: usize = 6;
 
-/// What stands within phrases, and in no name.
+/// Signs that stand in phrases, but not in names.
 const IN_PHRASES: [char; 4] = ['！', '？', '，', '。'];
 
-/// Posts from which on the order of their days is that of the thread. Source: ours: two may be a
-/// question and what was asked before.
+/// Minimum number of posts whose dates tell the order of the thread. Source: ours: two may be a question and an
+/// earlier one.
 const MIN_TURNED: usize = 3;
 
-/// The post that opened the thread that some regions of content are; `None` where they are none, and where they are reviews
-/// of a thing.
+/// The post that opened the thread; `None` where the regions are no thread or are reviews of a product.
 pub(super) fn opening_post<'a>(
     page: &PageSnapshot,
     regions: &'a [Region],
@@ -42,15 +40,15 @@ pub(super) fn opening_post<'a>(
     Some(last_of_newest_first(posts, lang).unwrap_or(&regions[first]))
 }
 
-/// Whether most posts rate something.
+/// Whether the posts are reviews.
 fn are_rated(page: &PageSnapshot, regions: &[Region]) -> bool {
     let (_, boxes) = boxes_of_posts(page, regions);
     are_reviews(page, &boxes)
 }
 
-/// Who opened a thread above its first post, which answers: what was submitted is a link, with a head and no text, or a text
-/// that is no post. It was so before that post, as both days tell: boxes that tell of the last post hold a headline, too.
-/// Where the page says who opened it, only days that tell otherwise speak against it.
+/// The author of a thread's opening above its first post, where that is an answer: a link with a head and no text, or
+/// a text that is no post. The opening must be dated before the first post, because boxes about the last post hold a
+/// headline, too; where the page says who opened the thread, missing dates are accepted.
 pub(super) fn submitter(
     page: &PageSnapshot,
     main: &MainContent,
@@ -62,7 +60,7 @@ pub(super) fn submitter(
             .iter()
             .filter(|region| region.role == Role::Post)
     };
-    // The last one opens a thread that is turned.
+    // In a thread with the newest post first, the last one opens it.
     let first = posts()
         .next()
         .filter(|first| std::ptr::eq(*first, opening))?;
@@ -101,22 +99,22 @@ pub(super) fn submitter(
     })
 }
 
-/// Whether a time is not behind another, as far as both are told.
+/// Whether a time is not after another, to the precision that both have.
 fn is_before(time: &str, other: &str) -> bool {
     let told = time.len().min(other.len());
     time.get(..told) <= other.get(..told)
 }
 
 impl Metadata {
-    /// Who wrote a thread, and when, is told by its first post, unless the page declares it: what
-    /// else is shown near the headline speaks of the forum.
+    /// Takes author and date from the first post of a thread, unless linked data declare them: other names and dates
+    /// near the headline belong to the forum.
     pub(super) fn take_first_post(&mut self, post: &Region) {
         let is_open = |field: &str| self.sources.get(field) != Some(&MetadataSource::JsonLd);
         let [is_author_open, is_date_open] = ["authors", "date"].map(is_open);
         if post.author.as_deref().is_some_and(is_phrase) {
             return;
         }
-        // What has no date is seldom a post, and what stands out in it seldom a name.
+        // A region without a date is seldom a post, and its highlighted text seldom a name.
         let author = post.author.as_deref().filter(|_| post.date.is_some());
         let title = self.title.as_deref().unwrap_or("");
         let author = author
@@ -138,15 +136,14 @@ impl Metadata {
     }
 }
 
-/// Whether what stands in the place of a name is a phrase in Chinese or Japanese: the title of another page, and what
-/// it heads is no post.
+/// Whether a post's author is a phrase in Chinese or Japanese: the title of another page, which heads no post.
 fn is_phrase(name: &str) -> bool {
     let name = name.trim().trim_end_matches(IN_PHRASES);
     name.contains(IN_PHRASES) && name.chars().count() > MAX_SPACELESS_NICK
 }
 
-/// Whether what is no more like a name than other words ends a title behind its colon: the headline was cut
-/// there, and its end taken for who wrote (`What they say: all that matters`).
+/// Whether a post's author is only the end of a title behind its colon, and not written like a name: the headline was
+/// cut there, and its end taken for a name (`What they say: all that matters`).
 fn is_end_of_title(name: &str, title: &str) -> bool {
     let end = title.rsplit_once(COLONS).map_or("", |(_, end)| end);
     let is_name = if people::is_spaceless(name) {
@@ -157,7 +154,7 @@ fn is_end_of_title(name: &str, title: &str) -> bool {
     !is_name && folded(name) == folded(end)
 }
 
-/// The last of some posts whose days only go back: the one that opened the thread.
+/// The last post, if the dates of the posts only go back: it opened the thread.
 fn last_of_newest_first<'a>(
     posts: impl Iterator<Item = &'a Region>,
     lang: &str,
@@ -170,8 +167,7 @@ fn last_of_newest_first<'a>(
     is_turned.then_some(last.1)
 }
 
-/// Whether the regions before the first post are what the page is about: posts below an article are
-/// comments on it.
+/// Whether the regions before the first post are an article: posts below it are comments on it.
 fn is_behind_article(page: &PageSnapshot, before: &[Region]) -> bool {
     let nodes = before.iter().flat_map(|region| &region.nodes);
     let chars: u32 = nodes.map(|node| page.totals(*node).chars).sum();

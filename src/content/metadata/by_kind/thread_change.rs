@@ -1,4 +1,4 @@
-//! When a thread was changed: what its opening post tells of that is of the page, what other posts tell is of them.
+//! The change of a thread: that of its opening post is the page's, those of other posts are not.
 
 use super::post_boxes::boxes_of_posts;
 use crate::content::dates;
@@ -9,15 +9,15 @@ use crate::content::metadata::record::{DAY, Metadata, MetadataSource};
 use crate::content::regions::Region;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Bytes of a title that is a time. Source: ours: `2019-03-31 10:57:27Z`, in words.
+/// Maximum number of bytes of a `title` attribute that is a time. Source: ours: `2019-03-31 10:57:27Z`, in words.
 const MAX_TITLE: usize = 40;
 
 impl Metadata {
-    /// Takes the change that the opening post of a thread tells for that of the page, where this is none that is declared;
-    /// without one, a change is none that but another post tells. Linear in the nodes.
+    /// Takes the change that the opening post tells as the page's, unless one is declared. Without one, drops a
+    /// visible change that only another post tells. Linear in the nodes.
     ///
-    /// Source: ours. Limits: where replies stand inside the opening post, its frame is not told from theirs, and what is
-    /// there stays.
+    /// Source: ours. Limits: where replies stand inside the opening post, its box includes theirs, and their changes
+    /// count.
     pub(super) fn take_change(
         &mut self,
         page: &PageSnapshot,
@@ -30,7 +30,7 @@ impl Metadata {
             return;
         }
         let (posts, boxes) = boxes_of_posts(page, regions);
-        // Of one nothing tells where it ends.
+        // Where a single post ends is not known.
         if posts.len() < 2 {
             return;
         }
@@ -52,7 +52,7 @@ impl Metadata {
             let date = told(&id).map(|(date, _)| date);
             date.is_some() && date == self.date_modified
         };
-        // The head of the page may say it for machines alone: `Modified 6 years ago`, with a title.
+        // The page's header may tell the date in an attribute only: `Modified 6 years ago`, with a `title`.
         let is_told = |id: NodeId| {
             let title = page.attribute(id, "title");
             let title = title.filter(|title| title.len() <= MAX_TITLE);
@@ -72,7 +72,7 @@ impl Metadata {
     }
 }
 
-/// Whether a reader sees what is from there.
+/// Whether values of this source are visible.
 fn is_shown(source: MetadataSource) -> bool {
     matches!(source, MetadataSource::Visible | MetadataSource::Time)
 }
@@ -83,12 +83,13 @@ mod tests {
     use crate::segmentation::Role;
     use crate::snapshot::test_page::TestPage;
 
-    /// The change of a thread of posts, in rows that each begin with a link, that tell those days, found as `given`.
+    /// The change of a thread whose posts, each in a table row behind a link, tell these changes; `given` is the
+    /// change found before.
     fn changed(edits: [&str; 3], given: Option<(&str, MetadataSource)>) -> Option<String> {
         changed_below("", edits, given)
     }
 
-    /// The same below a head that tells machines when something was done, behind that word.
+    /// The same below a header that tells a date in an attribute, behind this word.
     fn changed_below(
         deed: &str,
         edits: [&str; 3],

@@ -1,26 +1,27 @@
-//! Days in what stands apart from the lines of a page: in captions of pictures, samples of code and lists of what was
-//! read for it. They are of the picture, of what the code prints, of the reading.
+//! Dates in elements apart from the text: in captions, code samples and lists of references. They are dates of the
+//! picture, of the code's output, of the reading.
 
 use super::reference_lists::is_reference_list;
 use crate::content::dates;
 use crate::content::metadata::elements::{words_of, words_of_names};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Levels from a day to such an element. Source: ours: what dresses it, an entry and its list.
+/// Maximum number of ancestors of a date that are checked. Source: ours: inline elements, an entry and its list.
 const MAX_AROUND: usize = 6;
-/// Nodes of the box around a caption among which its picture is looked for. Source: ours; it bounds the cost.
+/// Maximum number of nodes of the box around a caption among which its picture is looked for. Source: ours, to bound
+/// the cost.
 const MAX_TO_PICTURE: usize = 32;
-/// Most characters of a caption. Source: ours: two long sentences; more is a text.
+/// Maximum number of characters of a caption. Source: ours: two long sentences.
 const MAX_CAPTION: u32 = 400;
-/// Words of classes of captions, besides the element for them. Source: ours, by custom (`wp-caption-text`, `sc-cap`).
+/// Words of class names of captions, besides `figcaption`. Source: ours, by custom (`wp-caption-text`, `sc-cap`).
 const CAPTIONS: [&str; 3] = ["caption", "figcaption", "cap"];
-/// Words of classes of lists of what was read. Source: MediaWiki, ours.
+/// Words of class names of lists of references. Source: MediaWiki, ours.
 const REFERENCES: [&str; 4] = ["references", "reflist", "footnotes", "bibliography"];
-/// How names begin that tell of what a text is about, or has, and not what it is. Source: WordPress (`category-books`),
-/// custom of style sheets (`has-footnotes`).
+/// Beginnings of class names that tell the subject of a text or what it has, not what it is. Source: WordPress
+/// (`category-books`), custom of style sheets (`has-footnotes`).
 const ABOUT: [&str; 3] = ["category-", "tag-", "has-"];
-/// Words right before the day on which something was read, in lower case. Source: ours, by custom of references in the
-/// languages of the web.
+/// Words right before the date on which a source was read, in lower case. Source: ours, by custom of references in
+/// the languages of the web.
 const RETRIEVED: [&str; 21] = [
     "retrieved",
     "accessed",
@@ -44,13 +45,12 @@ const RETRIEVED: [&str; 21] = [
     "truy cập ngày",
     "اطّلع عليه",
 ];
-/// A language to ask whether there is a day at all.
+/// A language for asking whether there is a date at all.
 const ANY: &str = "de";
 
-/// Whether a text, or an element, stands in a caption, in a sample of code or in a list of what was read; `own` is the
-/// headline.
+/// Whether a text or element stands in a caption, a code sample or a list of references; `own` is the headline.
 ///
-/// What is set in the letters of a typewriter (`tt`) is no code: bylines are set so, too.
+/// Text in typewriter letters (`tt`) is no code: some bylines are set in it.
 pub(super) fn stands_apart(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);
     around.any(|up| match page.tag(up) {
@@ -62,7 +62,7 @@ pub(super) fn stands_apart(page: &PageSnapshot, id: NodeId, own: Option<NodeId>)
     })
 }
 
-/// Whether a line tells when something was read: `Retrieved 12/4/2024`.
+/// Whether a line tells when a source was read: `Retrieved 12/4/2024`.
 pub(super) fn tells_retrieval(line: &str) -> bool {
     let lower = line.to_lowercase();
     RETRIEVED.iter().any(|word| {
@@ -72,12 +72,12 @@ pub(super) fn tells_retrieval(line: &str) -> bool {
     })
 }
 
-/// Whether an element is only a part of its page: a page may be nothing but text as it is set, as a mail is.
+/// Whether an element is less than half of its page: a whole page may be preformatted text, such as a mail.
 fn is_part(page: &PageSnapshot, id: NodeId) -> bool {
     2 * page.totals(id).chars < page.totals(page.body()).chars
 }
 
-/// Whether an element is called a list of what was read, and is only a part of its page without the headline.
+/// Whether an element has a class name for references, is less than half of the page and does not hold the headline.
 fn is_of_references(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
     let is_such = |name: &str| {
         let begins = |start: &&str| {
@@ -93,14 +93,14 @@ fn is_of_references(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> boo
         && !page.subtree(id).any(|n| page.tag(n) == "h1")
 }
 
-/// Whether an element is as long as a caption, and holds no heading among its first nodes.
+/// Whether an element is as short as a caption, and has no heading among its first nodes.
 fn may_be_caption(page: &PageSnapshot, id: NodeId) -> bool {
     let mut first = page.subtree(id).take(MAX_TO_PICTURE);
     page.totals(id).chars <= MAX_CAPTION && !first.any(|n| page.is_heading(n))
 }
 
-/// Whether an element is called a caption, and stands in a box with a picture; a box with a heading is a teaser, or the
-/// head of the page.
+/// Whether an element has a class name for captions, and it or its parent holds a picture. With a heading inside, it
+/// is a teaser or the page's header.
 fn is_caption(page: &PageSnapshot, id: NodeId) -> bool {
     let nodes = |id: NodeId| page.subtree(id).take(MAX_TO_PICTURE);
     let is_picture = |n: NodeId| matches!(page.tag(n), "img" | "picture" | "video");

@@ -1,15 +1,15 @@
-//! What goes on around the day in a line: a sentence, which tells what was on that day, or a text that begins with it.
+//! The words around the date in a line: whether they are a sentence, and whether a longer text begins with its date.
 
 use super::words::{HALVES, IN_SENTENCES, SENTENCE_ENDS};
 use crate::content::people;
 
-/// Characters of a longer text in which its date ends. Source: ours.
+/// Maximum number of characters of a longer text up to the end of its date. Source: ours.
 const MAX_DATE_START: usize = 40;
-/// Fewest words in small letters before a day in a sentence, and behind it. Source: ours: `Berlin, am` and `um 10
-/// Uhr` have one.
+/// Minimum number of words in lower case before a date in a sentence, and behind it. Source: ours: `Berlin, am` and
+/// `um 10 Uhr` have one.
 const MIN_SMALL: usize = 2;
 
-/// Whether a short line is a sentence around a day, which tells what was on that day; a byline is none.
+/// Whether a short line is a sentence around a date, which tells what happened then, and no byline.
 pub(super) fn is_sentence(line: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let (Some(first), Some(last)) = (line.find(is_digit), line.rfind(is_digit)) else {
@@ -24,8 +24,8 @@ pub(super) fn is_sentence(line: &str) -> bool {
     ends && goes_on(&line[..first]) && goes_on(&line[last..]) && !people::is_byline(line)
 }
 
-/// Whether a longer text begins with a date that stands for itself, as that of a dispatch does: no
-/// sentence goes on behind it (`Since 4 August 2014 there is`) or has begun before it (`On 4 August 2014, the`).
+/// Whether a longer text begins with a date on its own, as dispatches do. The date does not count where a sentence
+/// goes on behind it (`Since 4 August 2014 there is`) or begins before it (`On 4 August 2014, the`).
 pub(super) fn begins_with_date(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or("");
     if IN_SENTENCES
@@ -47,7 +47,7 @@ pub(super) fn begins_with_date(line: &str) -> bool {
     if HALVES.iter().any(|half| rest.starts_with(half)) {
         return false;
     }
-    // Behind the day, Japanese goes on by a particle, Chinese by a comma: `2019年2月6日に`.
+    // Behind a date, Japanese sentences go on with a particle, Chinese ones with a comma: `2019年2月6日に`.
     let goes_on = |c: char| c.is_lowercase() || is_hiragana(c) || matches!(c, '、' | '，');
     !rest.starts_with(goes_on) || rest.starts_with("uhr")
 }

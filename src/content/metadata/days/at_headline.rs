@@ -1,15 +1,15 @@
-//! Where a day stands beside the headline: one right behind it, or right above it, is the page's.
+//! Distances of dates from the headline: a date right behind it, or right above it, is the page's own.
 
 use crate::content::metadata::record::Headline;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters between the headline and the date right behind it. Source: ours: a standfirst and a name.
+/// Maximum number of characters between the headline and the date behind it. Source: ours: a standfirst and a name.
 pub(super) const MAX_NEAR: u32 = 300;
-/// Most characters between the date right above the headline and that. Source: ours: the names of a few links to
-/// share it.
+/// Maximum number of characters between the date above the headline and the headline. Source: ours: a few links for
+/// sharing.
 const MAX_ABOVE: u32 = 80;
 
-/// Characters between the headline and an element behind it.
+/// Number of characters between the headline and an element behind it; `None` for elements before it.
 pub(super) fn chars_behind(page: &PageSnapshot, headline: &Headline, id: NodeId) -> Option<u32> {
     let end = page.node(headline.node?).end;
     (end <= id).then(|| page.totals_between(end, id).chars)

@@ -1,32 +1,33 @@
-//! Clocks of sites: the day and the hour at which a page was read. They date nothing.
+//! Clocks in the frame of sites: the date and time at which a page was read. They date nothing.
 
 use crate::content::dates;
 use crate::content::metadata::elements::is_named_date;
 use crate::content::metadata::near::deeds_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Nodes between a line and the headline that are looked at. Source: ours; it bounds the cost.
+/// Maximum number of nodes between a line and the headline that are checked. Source: ours, to bound the cost.
 const MAX_BETWEEN: usize = 500;
-/// Elements around a line whose names may say that it is a date. Source: ours.
+/// Maximum number of elements around a line whose class names may call it a date. Source: ours.
 const MAX_AROUND: usize = 3;
-/// Most characters of a link to where one signs in. Source: ours: `Log in`, `Agent Login`.
+/// Maximum number of characters of a sign-in link. Source: ours: `Log in`, `Agent Login`.
 const MAX_LINK: u32 = 24;
-/// Fewest links of a menu. Source: ours: to share a text are two, and a path has as many.
+/// Minimum number of links of a menu. Source: ours: share buttons are two, and a breadcrumb has as many.
 const MIN_LINKS: u32 = 3;
-/// Most characters of a clock. Source: ours, as of labels that tell when.
+/// Maximum number of characters of a clock. Source: ours, as of date labels.
 const MAX_CLOCK: u32 = 60;
-/// What addresses and names of such links hold, in lower case. Source: ours, by custom of forums and shops.
+/// Parts of addresses and texts of sign-in links, in lower case. Source: ours, by custom of forums and shops.
 const SIGN_IN: [&str; 6] = ["login", "log in", "logon", "signin", "sign-in", "sign in"];
 
-/// Whether a text is nothing but a day and an hour, and between it and the headline stands where one signs in, or, before
-/// the headline, a menu: what stands on the far side of them is no line of the text. What the page calls a date is none,
-/// nor is what stands in the article, or the main element, that holds the headline.
+/// Whether a text is nothing but a date and a time, and a sign-in link or password field stands between it and the
+/// headline, or, above the headline, a menu: text beyond these is no line of the article. Elements with a class name
+/// for dates are no clocks, nor are those in the article, or the main element, that holds the headline.
 ///
-/// Without an hour, too, a line far above the headline that tells one day in two calendars (`01 فبراير 2016 م الموافق 22 ربيع
-/// الثاني 1437 هـ`), with links between them, whatever the page calls it.
+/// Also a line above the headline that tells one date in two calendars
+/// (`01 فبراير 2016 م الموافق 22 ربيع الثاني 1437 هـ`), with links between them, whatever its class name; no time is
+/// needed.
 ///
-/// Source: ours, of 954 pages with forms (`Agent Login`, `December 4, 2014 5:30 PM`). Limits: else not without an hour, as
-/// dispatches are dated so.
+/// Source: ours, of 954 pages with forms (`Agent Login`, `December 4, 2014 5:30 PM`). Limits: otherwise not without a
+/// time, because dispatches begin with a date.
 pub(super) fn is_clock(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
     let Some(own) = own.filter(|own| !page.contains(*own, id)) else {
         return false;
@@ -57,8 +58,8 @@ pub(super) fn is_clock(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> 
     between.any(|n| asks_to_sign_in(page, n) || is_before && is_menu(page, n))
 }
 
-/// Whether an element far above the headline is nothing but a day and an hour, in the head of the site, whatever the page
-/// calls it: a menu stands between it and the headline.
+/// Whether an element in the page's header is nothing but a date and a time, with a menu between it and the headline
+/// below, whatever its class name.
 ///
 /// Source: ours, a newspaper of Spain (`jueves, 09 enero 2014 - 10:21 h`). Limits: as of [`is_clock`].
 pub(super) fn is_clock_time(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
@@ -80,12 +81,12 @@ pub(super) fn is_clock_time(page: &PageSnapshot, id: NodeId, own: Option<NodeId>
     is_in_head && between.any(|n| is_menu(page, n))
 }
 
-/// Whether a text is nothing but a day and an hour.
+/// Whether a text is nothing but a date and a time.
 fn is_bare_time(text: &str) -> bool {
     tells_hour(text) && dates::is_label(text) && deeds_of(text).is_empty()
 }
 
-/// Whether a text holds an hour: `5:30`.
+/// Whether a text has a time: `5:30`.
 fn tells_hour(text: &str) -> bool {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     let bytes = text.as_bytes();
@@ -93,12 +94,12 @@ fn tells_hour(text: &str) -> bool {
     colons.any(|at| at > 0 && is_digit(bytes.get(at - 1)) && is_digit(bytes.get(at + 1)))
 }
 
-/// Whether an element holds what a page is about.
+/// Whether an element is an `article` or the main element.
 fn is_whole(page: &PageSnapshot, id: NodeId) -> bool {
     matches!(page.tag(id), "main" | "article") || page.attribute(id, "role") == Some("main")
 }
 
-/// Whether an element is a menu of the site: several links that are not of the text.
+/// Whether an element is a menu of the site: a `nav` with several links outside of articles and the main element.
 fn is_menu(page: &PageSnapshot, id: NodeId) -> bool {
     let is_named = page.tag(id) == "nav" || page.attribute(id, "role") == Some("navigation");
     is_named
@@ -106,7 +107,7 @@ fn is_menu(page: &PageSnapshot, id: NodeId) -> bool {
         && !page.ancestors(id).any(|up| is_whole(page, up))
 }
 
-/// Whether an element is a field for a password, or a short link to where one signs in.
+/// Whether an element is a password field, or a short sign-in link.
 fn asks_to_sign_in(page: &PageSnapshot, id: NodeId) -> bool {
     let is_password = |kind: &str| kind.eq_ignore_ascii_case("password");
     if page.tag(id) == "input" {
@@ -217,7 +218,7 @@ mod tests {
         assert_eq!(dated("article", 4, clock), time);
     }
 
-    /// As the ministries of Saudi Arabia have it above the menu.
+    /// As the ministries of Saudi Arabia print it above the menu.
     #[test]
     fn a_day_in_two_calendars_above_the_menu_dates_no_page() {
         let page = |links: usize, line: &str| {

@@ -1,11 +1,11 @@
-//! Days in tables of data: each is of what its row tells of, as when a book is due.
+//! Dates in data tables: each belongs to its row, as the due date of a book.
 
 use crate::content::data_tables::{TableKind, data_tables};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::OnceCell;
 
-/// The tables of data of a page; they are looked for where it is first asked for them, as few pages have a day in a table.
+/// The data tables of a page; found on first use, because few pages have a date in a table.
 pub(super) struct DataRows<'a> {
     page: &'a PageSnapshot,
     tables: OnceCell<HashMap<NodeId, TableKind>>,
@@ -19,7 +19,7 @@ impl<'a> DataRows<'a> {
         }
     }
 
-    /// Whether a node stands in a table that says that it holds data, or in a text that is set as it is.
+    /// Whether a node stands in a table whose markup says that it holds data, or in preformatted text.
     pub(super) fn hold(&self, id: NodeId) -> bool {
         let is_such = |up: NodeId| match self.page.table_tag(up) {
             "pre" => true,

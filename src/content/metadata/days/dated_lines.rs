@@ -1,4 +1,4 @@
-//! Lines of lists that end in a day: versions of a program, deeds of a town. Each day is of its line.
+//! List items that end in a date: versions of a program, events in a town's history. Each date belongs to its item.
 
 use crate::content::metadata::near::{deeds_of, has_digit};
 use crate::content::metadata::record::DAY;
@@ -6,24 +6,25 @@ use crate::content::{dates, people};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Elements from a day up to the line that it stands in. Source: ours: a link, and what dresses it.
+/// Maximum number of elements from a date up to its list item. Source: ours: a link, and inline elements.
 const MAX_AROUND: usize = 4;
-/// Lines of its list that are looked at, the first ones and those behind it, of these with the white space between them.
-/// Source: ours; it bounds the cost.
+/// Maximum number of items that are checked: the first ones of the list, and those behind the date's item (twice as
+/// many nodes, because of white space). Source: ours, to bound the cost.
 const MAX_LINES: usize = 8;
-/// Most characters of a line, and of the day at its end. Source: ours: two lines of a text; a month and its day.
+/// Maximum number of characters of an item, and of the date at its end. Source: ours: two lines of text; a month with
+/// its day.
 const MAX_LINE: u32 = 200;
 const MAX_DAY: usize = 24;
-/// Fewest letters and digits of a line before its day. Source: ours: `0.6`.
+/// Minimum number of letters and digits of an item before its date. Source: ours: `0.6`.
 const MIN_WORDS: usize = 2;
-/// What stands around a day at the end of a line.
+/// Characters around a date at the end of an item.
 const BRACKETS: [char; 6] = ['(', ')', '[', ']', '.', ' '];
 
-/// Whether a day stands at the end of a line of a list, and another line of that ends in another day. `own` is the
-/// headline, which no such list holds.
+/// Whether a date stands at the end of a list item, and another item of the list ends in another date. `own` is the
+/// headline; lists that hold it do not count.
 ///
-/// Source: ours. Limits: in elements of lists alone; a line right behind the headline, or with its words, is the page's own;
-/// what says a deed (`Posted`), by whom, or before a colon of what the day is, tells of the page.
+/// Source: ours. Limits: `li` elements only. An item right behind the headline, or with its words, is the page's own
+/// line. An item with a word such as `Posted`, a byline, or a label before a colon tells of the page.
 pub(super) fn is_of_dated_line(page: &PageSnapshot, id: NodeId, own: NodeId, lang: &str) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);
     let Some(line) = around.find(|up| page.tag(*up) == "li") else {
@@ -41,8 +42,8 @@ pub(super) fn is_of_dated_line(page: &PageSnapshot, id: NodeId, own: NodeId, lan
     beside.any(|n| page.tag(n) == "li" && day_at_end(page, n, lang).is_some_and(is_other))
 }
 
-/// Whether a line is the page's own: it stands right behind the headline, or begins with its words. A line is short, and a
-/// headline that says more is not read.
+/// Whether an item is the page's own line: right behind the headline, or beginning with its words. Headlines longer
+/// than an item are not read.
 fn is_own(page: &PageSnapshot, line: NodeId, own: NodeId) -> bool {
     let end = page.node(own).end;
     let is_right_behind = end <= line && page.totals_between(end, line).chars == 0;
@@ -53,7 +54,7 @@ fn is_own(page: &PageSnapshot, line: NodeId, own: NodeId) -> bool {
     is_right_behind || (1..=MAX_LINE).contains(&page.totals(own).chars) && begins_line()
 }
 
-/// The day that a short line ends in, behind words without a deed, a name of somebody or a colon.
+/// The date at the end of a short item, behind other words, where the item has no deed (`Posted`), byline or colon.
 fn day_at_end(page: &PageSnapshot, line: NodeId, lang: &str) -> Option<String> {
     if !(1..=MAX_LINE).contains(&page.totals(line).chars) {
         return None;
@@ -65,7 +66,7 @@ fn day_at_end(page: &PageSnapshot, line: NodeId, lang: &str) -> Option<String> {
         return None;
     }
     let (at, _) = text.char_indices().rev().take(MAX_DAY).last()?;
-    // The last word from which on a day is told.
+    // The last position from which on a date can be read.
     let words = text[at..].match_indices(|c: char| BRACKETS.contains(&c) || c == ',');
     let starts = words.map(|(start, sign)| at + start + sign.len());
     let starts = std::iter::once(at).chain(starts);
@@ -85,7 +86,7 @@ mod tests {
     use crate::content::metadata::tests::signed;
     use crate::operations::steps_of;
 
-    /// The day of a page with a list of such lines behind a text.
+    /// The date of a page with a list of these lines behind a text.
     fn dated(tag: &str, lines: &[&str]) -> Option<String> {
         let found = signed(|t| {
             t.open("p").text(&"Words of it. ".repeat(20)).close();

@@ -1,17 +1,18 @@
-//! Days that are headings: each is of what stands below it, as the days of a timetable are.
+//! Headings that are dates: each dates what stands below it, as in a timetable.
 
 use crate::content::dates;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements from a day up to the heading or the caption that it is. Source: ours: what dresses it.
+/// Maximum number of elements from a date up to its heading or caption. Source: ours: inline elements.
 const MAX_UP: usize = 4;
-/// Most characters of such a heading, and most headings that are read. Source: ours; they bound the cost.
+/// Maximum number of characters of such a heading, and of headings that are read. Source: ours, to bound the cost.
 const MAX_DAY: u32 = 60;
 const MAX_READ: usize = 64;
-/// Most letters of a word beside a day that tells nothing of it. Source: ours: `Thu`, `the`.
+/// Maximum number of letters of a word beside a date that is ignored. Source: ours: `Thu`, `the`.
 const MAX_SMALL: usize = 4;
 
-/// Whether a day is a heading below the first level, or the caption of a table, and another one of its kind is another day.
+/// Whether a date is a heading below the first level, or the caption of a table, and another of the same tag is
+/// another date.
 ///
 /// Source: ours (programmes of conferences, menus of the week). Of 1350 pages of the sets seven have a heading that is a
 /// day, and none has two.
@@ -31,7 +32,7 @@ fn is_heading(page: &PageSnapshot, id: NodeId) -> bool {
     page.heading_level(id).is_some_and(|level| level > 1) || page.tag(id) == "caption"
 }
 
-/// The day that is all a heading says.
+/// The date that is all a heading says.
 fn day_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
     let is_short = (1..=MAX_DAY).contains(&page.totals(id).chars);
     let text = is_short.then(|| page.text(id))?;

@@ -1,23 +1,23 @@
-//! Lines that say by when something is to be given back or paid: `Lainassa, eräpäivä 14.5.2025`, `Due 14 May 2025`.
+//! Lines that tell a due date, of loans and bills: `Lainassa, eräpäivä 14.5.2025`, `Due 14 May 2025`.
 //!
-//! Source: ours, catalogues of libraries and bills in the languages of the web. Limits: short lines; the day stands right
-//! behind the word.
+//! Source: ours, catalogues of libraries and bills in the languages of the web. Limits: short lines; the date stands
+//! right behind the word.
 
 use crate::content::words::phrases::Phrases;
 
-/// Words for that, in lower case.
+/// Words for a due date, in lower case.
 static DUE: Phrases = Phrases::from_words(
     "due eräpäivä eräpäivään palautuspäivä förfallodag förfallodatum återlämnas forfaldsdato afleveres forfallsdato \
     fällig fälligkeit rückgabe leihfrist ausgeliehen vervaldatum inleverdatum échéance vencimiento vence scadenza \
     vencimento devolução devolución",
 );
-/// What may stand between it and the day.
+/// Words that may stand between such a word and the date.
 static BETWEEN: Phrases =
     Phrases::from_words("date day back on by am bis til til: senast le el em il den op in: on:");
-/// Most of these. Source: ours: `due date on`.
+/// Maximum number of these words. Source: ours: `due date on`.
 const MAX_BETWEEN: usize = 2;
 
-/// Whether a line says so.
+/// Whether a line tells a due date.
 pub(super) fn says_due(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let bare = |word: &str| {

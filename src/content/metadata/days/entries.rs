@@ -1,5 +1,5 @@
-//! Days of short lists beside a text, as of news: two alike boxes with a day and a link each are enough, where the
-//! headline stands in none of them.
+//! Dates of short lists beside a text, such as news: two alike boxes with a date and a link each are enough, where
+//! none of them holds the headline.
 
 use super::dated_lines::is_of_dated_line;
 use crate::content::metadata::near::{deeds_of, has_digit};
@@ -8,34 +8,36 @@ use crate::content::{dates, people};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Elements from a day up to the entry that it stands in. Source: ours: what dresses it, and its line.
+/// Maximum number of elements from a date up to its entry. Source: ours: inline elements, and its line.
 const MAX_AROUND: usize = 5;
-/// Boxes beside it that are looked at, those that are alike, and nodes of each. Source: ours; they bound the cost.
+/// Maximum number of siblings that are checked, of alike ones among them, and of nodes of each. Source: ours, to
+/// bound the cost.
 const MAX_BOXES: usize = 128;
 const MAX_ENTRIES: usize = 16;
 const MAX_NODES: usize = 64;
-/// Most characters of an entry. Source: ours, as of teasers.
+/// Maximum number of characters of an entry. Source: ours, as of teasers.
 const MAX_ENTRY: u32 = 500;
-/// Most characters of a text that is a day beside a few words. Source: ours, as for labels.
+/// Maximum number of characters of a text that is a date beside a few words. Source: ours, as for labels.
 const MAX_DAY: u32 = 60;
-/// Most characters between two entries beside each other. Source: ours: a few words; a text has more.
+/// Maximum number of characters between two neighbouring entries. Source: ours: a few words; a text has more.
 const MAX_BETWEEN: u32 = 200;
-/// Fewest boxes that are a list right below the headline, with a text behind them: of two, the first may be the page's own
-/// line. Source: ours, with the characters of such a line and of the text behind.
+/// Minimum number of boxes that are a list between the headline and a text: of two, the first may be the page's own
+/// line. Maximum number of characters between the headline and the list, and minimum number of the text behind it.
+/// Source: ours.
 const MIN_ABOVE_TEXT: usize = 3;
 const MAX_ABOVE: u32 = 80;
 const MIN_BEHIND: u32 = 200;
-/// Elements that are entries. Source: ours: in paragraphs and lines of tables stand days of the text itself.
+/// Tags of entries. Source: ours: dates in paragraphs and table rows belong to the text itself.
 const ENTRIES: [&str; 4] = ["li", "div", "article", "section"];
 
-/// Whether a day stands in one of two alike boxes beside each other that tell different days, each with a heading or a
-/// link that is no day, unless one of its own is called as the page is; or at the end of a line of a list ([`is_of_dated_line`]).
-/// `own` is the headline: where a box of that kind holds it, they are parts of the page, and what stands right behind it is
-/// the page's own line.
+/// Whether a date stands in one of two alike sibling boxes with different dates, each with a heading or a link that
+/// is no date, and none of the entry's own has the words of the headline; or at the end of a list item
+/// ([`is_of_dated_line`]). `own` is the headline: where an alike box holds it, the boxes are parts of the page, and a
+/// box right behind it is the page's own line.
 ///
-/// Source: ours, of 954 pages with forms. Limits: not in a language without days that can be read; what says a deed
-/// (`Posted`, `Updated`) or by whom is no entry, nor are two boxes with a text between them, or between the headline and
-/// the text.
+/// Source: ours, of 954 pages with forms. Limits: only in languages whose dates can be read. A box with a word such
+/// as `Posted` or `Updated` or with a byline is no entry, nor are two boxes with a text between them, or between the
+/// headline and the text.
 pub(super) fn is_of_entry(
     page: &PageSnapshot,
     id: NodeId,
@@ -82,7 +84,7 @@ fn is_in_list(page: &PageSnapshot, entry: NodeId, own: NodeId, lang: &str) -> bo
         && !is_called_alike(page, entry, own)
 }
 
-/// Whether a few boxes stand between the headline, which ends at a node, and a text.
+/// Whether a few boxes stand between the headline, which ends at the node `headline`, and a text.
 fn is_above_text(page: &PageSnapshot, run: &[NodeId], headline: NodeId) -> bool {
     let (Some(first), Some(last)) = (run.first(), run.last()) else {
         return false;
@@ -95,9 +97,10 @@ fn is_above_text(page: &PageSnapshot, run: &[NodeId], headline: NodeId) -> bool 
         && behind.chars.saturating_sub(behind.link_chars) >= MIN_BEHIND
 }
 
-/// Whether a heading or a link of an entry has the words of the headline: it is the page's own entry among others.
+/// Whether a heading or a link of an entry has the words of the headline: it is then the page's own entry among
+/// others.
 fn is_called_alike(page: &PageSnapshot, entry: NodeId, own: NodeId) -> bool {
-    // An entry is shorter, and the headline is read for each of them.
+    // A longer headline fits in no entry, and would be read for each of them.
     if page.totals(own).chars > MAX_ENTRY {
         return false;
     }
@@ -106,12 +109,12 @@ fn is_called_alike(page: &PageSnapshot, entry: NodeId, own: NodeId) -> bool {
     leads.any(|id| is_lead(page, id) && folded(&page.text(id)) == title)
 }
 
-/// Whether an element is a heading or a link that says something.
+/// Whether an element is a heading or a link with text.
 fn is_lead(page: &PageSnapshot, id: NodeId) -> bool {
     (page.is_link(id) || page.is_heading(id)) && page.totals(id).chars > 0
 }
 
-/// The day that a short box tells beside a heading or a link that is no day, without a word for a deed.
+/// The date of a short box that also has a heading or a link that is no date, and no word such as `Posted`.
 fn day_of(page: &PageSnapshot, entry: NodeId, lang: &str) -> Option<String> {
     if !(1..=MAX_ENTRY).contains(&page.totals(entry).chars) {
         return None;

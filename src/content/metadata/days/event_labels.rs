@@ -1,4 +1,5 @@
-//! Labels of the day of an event: words that ask when it is, and words for day and hour beside a label of its place.
+//! Labels of the date of an event: words that ask when it is, and words for date and time beside a label of its
+//! place.
 
 use crate::content::metadata::elements::{is_inside, is_marked};
 use crate::content::metadata::near::{MAX_DATE_TEXT, has_digit};
@@ -6,14 +7,14 @@ use crate::content::people;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Words that ask when something is: nobody asks so when a page was published. Source: ours, from the languages of
+/// Words that ask when something is, which nobody uses for a publication. Source: ours, from the languages of
 /// snippets.
 static WHEN: Phrases = Phrases::separated(
     "when, wann, quand, cuándo, cuando, wanneer, quando, når, hvornår, när, milloin, kiedy, kdy, kedy, mikor, când, \
     когда, коли, кога, πότε, ne zaman, wann und wo, when and where, when & where, いつ, 언제, 何时",
     ", ",
 );
-/// Words for a day and an hour together, and words for a day.
+/// Words for date and time together, and words for a date.
 static DAY_AND_HOUR: Phrases = Phrases::separated(
     "date and time, date & time, date/time, datum und uhrzeit, datum & uhrzeit, datum und zeit, tag und uhrzeit, \
     date et heure, fecha y hora, data e ora, data e hora, datum en tijd, data i godzina, datum a čas, дата и время, \
@@ -24,41 +25,42 @@ static DAY: Phrases = Phrases::separated(
     "date, datum, fecha, data, dato, дата, tarih, 日期, 開催日, 日付, 날짜",
     ", ",
 );
-/// Words for where it is.
+/// Words for a place.
 static WHERE: Phrases = Phrases::separated(
     "where, wo, où, dónde, donde, waar, dove, onde, hvor, var, missä, gdzie, kde, hol, unde, где, де, къде, πού, nerede, \
     venue, location, place, ort, veranstaltungsort, treffpunkt, lieu, lugar, luogo, sede, local, locatie, plaats, sted, \
     plats, miejsce, místo, helyszín, loc, место, yer, 場所, 会場, 地点, 地點, 장소",
     ", ",
 );
-/// Words for who wrote: beside them the day is that of the publication.
+/// Words for an author: beside them the date is that of the publication.
 static AUTHORS: Phrases = Phrases::from_words(
     "author autor autora autore auteur verfasser redação redacción redazione rédaction redaktion författare forfatter \
     auteurs автор yazar szerző автори",
 );
-/// Elements of what stands out as a label without a colon does.
+/// Elements that mark a label without a colon.
 const BOLD: [&str; 6] = ["b", "strong", "h3", "h4", "h5", "h6"];
-/// What stands behind an hour, in lower case; the first is a word of German, too.
+/// Words behind a time, in lower case; the first is a word of German, too.
 const OF_HOURS: [&str; 5] = ["am", "pm", "a.m", "p.m", "uhr"];
-/// Texts behind the day among which the label of the place is looked for, and one that says who wrote. Source: ours: the
-/// rest of the day, an hour; the place, and what stands between.
+/// Maximum number of texts behind the date among which the label of the place, and one for an author, is looked for.
+/// Source: ours: the rest of the date, a time; the place, and what stands between.
 const MAX_BESIDE: usize = 4;
 const MAX_LABELS: usize = 8;
-/// What classes of the day of an event are called after, and elements from a day up to the one with such a class. Source:
-/// ours, by custom of what makes such pages.
+/// Words of class names of event dates, and maximum number of elements from a date up to the one with such a class
+/// name. Source: ours, by custom of site builders.
 const EVENT: &str = "event";
 const EVENT_DAYS: [&str; 6] = ["date", "day", "time", "start", "end", "when"];
 const MAX_CALLED: usize = 3;
-/// Nobody begins an event at a minute that is no multiple of so many. Source: ours.
+/// Events begin at a multiple of this many minutes. Source: ours.
 const MINUTES: u32 = 5;
-/// What marks who wrote, and elements from a text up to one that is marked so. Source: microdata, HTML.
+/// Marks of authors, and maximum number of elements from a text up to a marked one. Source: microdata, HTML.
 const AUTHOR_MARKS: [(&str, &str); 2] = [("rel", "author"), ("itemprop", "author")];
 const MAX_MARKED: usize = 3;
-/// Words of classes of the icon before who wrote, its elements, and nodes between them. Source: Font Awesome, ours.
+/// Words of class names of author icons, their tags, and maximum number of nodes between icon and text. Source: Font
+/// Awesome, ours.
 const AUTHOR_ICONS: [&str; 4] = ["pencil", "pen", "user", "author"];
 const ICONS: [&str; 2] = ["i", "svg"];
 const MAX_TO_ICON: usize = 8;
-/// Nodes that are looked at for them. Source: ours; it bounds the cost.
+/// Maximum number of nodes behind a date that are checked. Source: ours, to bound the cost.
 const MAX_NODES: usize = 32;
 
 /// Whether a label asks when something is.
@@ -66,9 +68,8 @@ pub(super) fn asks_when(label: &str) -> bool {
     WHEN.holds_in_any_case(bare(label))
 }
 
-/// Whether a label is a word for a day beside which the page says where: before the day of that text stands the label,
-/// behind it that of a place, and none of who wrote. A mere word for a day (`Date`) is one of publication, too, where no
-/// hour is told with it or right behind.
+/// Whether a label before a date is a word for a date, and behind the date stands a label of a place and none of an
+/// author. A mere word for a date (`Date`) is one of publications, too, so it counts only with a time.
 pub(super) fn is_beside_place(page: &PageSnapshot, label: &str, day: NodeId) -> bool {
     let label = bare(label);
     let is_day = DAY.holds_in_any_case(label);
@@ -86,7 +87,7 @@ pub(super) fn is_beside_place(page: &PageSnapshot, label: &str, day: NodeId) -> 
     }
 }
 
-/// Some of the texts behind a node.
+/// The first few texts behind a node.
 fn texts_behind(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     let behind = (id.0 + 1..page.len() as u32).map(NodeId).take(MAX_NODES);
     let is_text = |text: &str| !text.trim().is_empty();
@@ -94,8 +95,8 @@ fn texts_behind(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId>
     texts.take(MAX_LABELS)
 }
 
-/// Whether an element around a day is called after that of an event: `event-date`, `tribe_event_start`; some that make
-/// pages call the days of their news so, too: those tell the very minute, or who wrote stands behind them.
+/// Whether an element around a date has a class name for event dates: `event-date`, `tribe_event_start`. Some sites
+/// use these for the dates of news: those tell the exact minute, or an author follows them.
 pub(super) fn is_called_event(page: &PageSnapshot, day: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(day).take(MAX_CALLED);
     let is_called = around.any(|up| {
@@ -116,7 +117,7 @@ pub(super) fn is_called_event(page: &PageSnapshot, day: NodeId) -> bool {
     is_called && !is_exact() && !is_signed()
 }
 
-/// Whether a text tells a clock to the minute: `10:39`, `10h39`, but not `10:30`.
+/// Whether a text tells a time to the exact minute: `10:39`, `10h39`, but not `10:30`.
 fn tells_minute(text: &str) -> bool {
     let is_exact = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_ascii_digit());
@@ -134,7 +135,7 @@ fn tells_minute(text: &str) -> bool {
     text.split_whitespace().any(is_exact)
 }
 
-/// Whether a text says who wrote, is a label of that, or is marked so, be it by an icon right before it.
+/// Whether a text is a byline, a label for authors, is marked as an author, or stands right behind an author icon.
 fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
     let text = page.node(id).text.as_deref().unwrap_or("").trim();
     let is_byline = || {
@@ -150,7 +151,7 @@ fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
         || follows_icon(page, id)
 }
 
-/// Whether an empty icon of who wrote stands right before a text.
+/// Whether an empty author icon stands right before a text.
 fn follows_icon(page: &PageSnapshot, id: NodeId) -> bool {
     let before = (0..id.0).rev().take(MAX_TO_ICON).map(NodeId);
     let mut before = before.take_while(|n| !page.is_said(*n));
@@ -164,7 +165,7 @@ fn follows_icon(page: &PageSnapshot, id: NodeId) -> bool {
     words.any(is_author)
 }
 
-/// Whether a label begins or ends with a word for a day: `Event date`, `Startdatum`.
+/// Whether a label begins or ends with a word for a date: `Event date`, `Startdatum`.
 pub(super) fn names_day(label: &str) -> bool {
     let mut words = bare(label).split_whitespace();
     let outer = [words.next(), words.next_back()];
@@ -174,8 +175,8 @@ pub(super) fn names_day(label: &str) -> bool {
     })
 }
 
-/// Whether a short text without a number is set as a label is: in bold type or as a small heading, and not in the line of
-/// the day that follows.
+/// Whether a text without a number is set as a label of the date that follows: in bold type or as a small heading,
+/// and in another line than the date.
 pub(super) fn is_set_as_label(page: &PageSnapshot, label: NodeId, day: NodeId) -> bool {
     let line_of = |id: NodeId| {
         let mut around = page.ancestors(id);
@@ -188,7 +189,7 @@ pub(super) fn is_set_as_label(page: &PageSnapshot, label: NodeId, day: NodeId) -
         && page.totals(day).chars as usize <= MAX_DATE_TEXT
 }
 
-/// Whether a text tells an hour: `18:15`, `6.15 pm`, `18 Uhr`, `18h15`.
+/// Whether a text has a time: `18:15`, `6.15 pm`, `18 Uhr`, `18h15`.
 fn tells_hour(text: &str) -> bool {
     let lower = text.to_lowercase();
     let is_clock = |word: &str| {
@@ -215,7 +216,7 @@ mod tests {
     use super::*;
     use crate::content::metadata::tests::signed;
 
-    /// The day of a page that tells it behind a label, and something else behind another.
+    /// The date of a page that tells it behind a label, and something else behind another.
     fn day(tag: &str, [label, day]: [&str; 2], other: &str) -> Option<String> {
         signed(|t| {
             for (label, text) in [(label, day), (other, "Hall 3")] {

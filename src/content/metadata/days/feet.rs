@@ -1,16 +1,17 @@
-//! The foot of a page, where days are of the whole page or of what else is new on the site.
+//! The footers of a page, where dates belong to the whole page or to other news of the site.
 
 use crate::content::metadata::elements::words_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// The element of the foot of a page, and a word of the names of others that are it.
+/// The tag of footers, and a word of class names and ids of footers.
 const FOOT: &str = "footer";
-/// Words of names of feet that are of what stands above them. Source: WordPress, Blogger (`entry-footer`, `post-footer`).
+/// Words of class names of footers that belong to the post above them. Source: WordPress, Blogger (`entry-footer`,
+/// `post-footer`).
 const OF_POSTS: [&str; 3] = ["entry", "post", "article"];
-/// Classes of boxes that hold a post and nothing else. Source: the microformats hAtom and h-entry, WordPress.
+/// Class names of boxes that hold one post. Source: the microformats hAtom and h-entry, WordPress.
 const POSTS: [&str; 4] = ["entry", "h-entry", "hentry", "post"];
 
-/// The feet of a page, and its articles, whose feet are none of it: in document order, and none in another of its kind.
+/// The outermost footers and articles of a page, in document order. Footers of articles are not the page's.
 #[derive(Debug)]
 pub(super) struct Feet {
     feet: Vec<NodeId>,
@@ -18,7 +19,7 @@ pub(super) struct Feet {
 }
 
 impl Feet {
-    /// Feet by tag, role or name. One pass.
+    /// Finds footers by tag, role or class name. One pass.
     pub(super) fn of_page(page: &PageSnapshot) -> Self {
         let whole = page.totals(page.body()).chars;
         let elements = page
@@ -33,14 +34,14 @@ impl Feet {
         }
     }
 
-    /// Whether a text stands in a foot, and not in that of an article.
+    /// Whether a text stands in a footer, but not in an article.
     pub(super) fn hold(&self, page: &PageSnapshot, id: NodeId) -> bool {
         let up = page.parent(id);
         up.is_some_and(|up| page.is_in_any(&self.feet, up) && !page.is_in_any(&self.articles, up))
     }
 }
 
-/// Whether an element is a foot of a page of so many characters.
+/// Whether an element is a footer of a page with `whole` characters.
 fn is_foot(page: &PageSnapshot, id: NodeId, whole: u32) -> bool {
     let calls = |name: &str, known: &[&str]| {
         let words = words_of(name);
@@ -55,8 +56,8 @@ fn is_foot(page: &PageSnapshot, id: NodeId, whole: u32) -> bool {
     (is_one || is_named()) && !page.names(id).any(|name| calls(name, &OF_POSTS))
 }
 
-/// Whether the nearest section around a text, or a box of a post, holds the headline: a foot in that is the headline's, and
-/// none of the page. Source: HTML, of `footer`.
+/// Whether the nearest section around a text, or the box of a post around both, holds the headline: a footer there
+/// belongs to the headline's text, not to the page. Source: HTML, of `footer`.
 pub(super) fn is_beside_headline(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
     let holds = |up: NodeId| own.is_some_and(|own| page.contains(up, own));
     let is_post = |up: NodeId| {

@@ -1,23 +1,22 @@
-//! Lines that tell what was done to a paper or a law, each deed with its day: `Received: 1 November 2021 / Revised: 2
-//! December 2021 / Published: 5 January 2022`, `inserted (1.10.2015) by`.
+//! Histories of papers and laws: lines of several deeds, each with its date (`Received: 1 November 2021 / Revised: 2
+//! December 2021 / Published: 5 January 2022`, `inserted (1.10.2015) by`).
 
 use crate::content::dates;
 use crate::content::metadata::near::{Deed, deeds_of, part_of};
 use crate::content::metadata::record::DAY;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most bytes of a line that tells the days of several deeds, of each of them, and of what stands before the first.
-/// Source: ours, by custom of journals: `Available online:` stands behind another without a word of its own;
-/// `Submission received:`.
+/// Maximum number of bytes of such a line, of each deed in it, and of the text before the first. Source: ours, by
+/// custom of journals: `Available online:` is no known deed and counts to the one before it; `Submission received:`.
 const MAX_LINE: usize = 300;
 const MAX_DEED: usize = 80;
 const MAX_BEFORE: usize = 24;
-/// Fewest deeds of such a line.
+/// Minimum number of deeds of such a line.
 const MIN_DEEDS: usize = 2;
-/// Fewest digits of a day with its year. Source: ours: sentences tell of years.
+/// Minimum number of digits of a date with its year. Source: ours: sentences mention years alone.
 const MIN_DIGITS: usize = 5;
 
-/// Whether a line tells nothing but deeds with their days.
+/// Whether a line consists of deeds with their dates.
 pub(super) fn is_history(line: &str, deeds: &[(usize, Deed)]) -> bool {
     let length = line.to_lowercase().len();
     if length > MAX_LINE || deeds.first().is_none_or(|(at, _)| *at > MAX_BEFORE) {
@@ -31,7 +30,7 @@ pub(super) fn is_history(line: &str, deeds: &[(usize, Deed)]) -> bool {
     are_short && days_in(line, deeds) >= MIN_DEEDS
 }
 
-/// How many deeds of a line have their day.
+/// The number of deeds in a line that have a date.
 fn days_in(line: &str, deeds: &[(usize, Deed)]) -> usize {
     let lower = line.to_lowercase();
     let ends = deeds.iter().skip(1).map(|(at, _)| *at).chain([lower.len()]);
@@ -40,14 +39,14 @@ fn days_in(line: &str, deeds: &[(usize, Deed)]) -> usize {
     parts.filter(|part| holds_day(part)).count()
 }
 
-/// Whether a text has as many digits as a day.
+/// Whether a text has as many digits as a date.
 fn holds_day(text: &str) -> bool {
     let mut digits = text.chars().filter(char::is_ascii_digit);
     digits.nth(MIN_DIGITS - 1).is_some()
 }
 
-/// Whether a day on which something was changed is, by the words of its line, before that of the publication: a paper
-/// is revised before it is published, and so not changed since.
+/// Whether the line of a change's date tells a later date of publication: a paper is revised before it is published,
+/// and has then not been changed since.
 pub(super) fn is_before_publication(
     page: &PageSnapshot,
     text: NodeId,
@@ -62,7 +61,7 @@ pub(super) fn is_before_publication(
     let lower = page.text(line).to_lowercase();
     let deeds = deeds_of(&lower);
     let told = deeds.iter().find(|(_, deed)| *deed == Deed::Published);
-    // What stands before the first word counts for the publication, too, but without one of its own.
+    // The text before the first deed counts for the publication, too, but only where no word for it follows.
     let rest = told.and_then(|(at, _)| lower.get(*at..)).unwrap_or("");
     let part = part_of(rest, &deeds_of(rest), Deed::Published);
     let published = part.and_then(|part| dates::in_text(&part, lang));
@@ -72,8 +71,8 @@ pub(super) fn is_before_publication(
     })
 }
 
-/// Whether a line goes on in small letters on both sides of a day in brackets: it is of what was done to a part of the
-/// text then. Source: legislation.gov.uk.
+/// Whether a line goes on in lower case on both sides of a date in brackets: the date is that of an amendment to a
+/// part of the text. Source: legislation.gov.uk.
 pub(super) fn tells_amendment(line: &str) -> bool {
     let mut rest = line;
     while let Some((before, behind)) = rest.split_once('(') {
@@ -98,7 +97,7 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// What a page tells of its days in lines below its headline, each of elements.
+    /// Publication and change of a page with these lines below its headline, each of several elements.
     fn told(lines: &[&[&str]]) -> [Option<String>; 2] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Voles in winter").close();
@@ -132,7 +131,7 @@ mod tests {
         }
         let changed = ["Published: 5 January 2022", "Updated: 7 January 2022"];
         assert_eq!(told(&[&changed]), [day, Some("2022-01-07".to_owned())]);
-        // The change stands for what is not told.
+        // The change stands in for the missing publication.
         let long = [received, revised, accepted].join(" / ") + " / Sent out: 21 December 2021";
         let revision = Some("2021-12-02".to_owned());
         assert_eq!(told(&[&[long.as_str()]])[0], revision);

@@ -1,7 +1,8 @@
-//! The day of a judgement that the headline names: `LG Lüneburg, Urteil vom 14.11.2024 - 5 O 118/23`.
+//! The date of a judgement in a headline: `LG Lüneburg, Urteil vom 14.11.2024 - 5 O 118/23`.
 //!
-//! Such a page is the judgement; where nothing else dates it, its day does. Source: ours, openJur and other collections of
-//! judgements and of law. Limits: the day stands right behind the word and what joins the two.
+//! Such a page is the text of the judgement, whose date applies where nothing else dates the page. Source: ours,
+//! openJur and other collections of judgements and of law. Limits: only a joining word stands between the word for a
+//! judgement and the date.
 
 use crate::content::dates;
 use crate::content::words::phrases::Phrases;
@@ -12,13 +13,13 @@ static JUDGEMENTS: Phrases = Phrases::from_words(
     judgement ruling arrêt jugement ordonnance sentenza ordinanza sentencia acórdão arrest vonnis uitspraak beschikking \
     dom kendelse tuomio wyrok postanowienie rozsudek usnesení решение постановление определение",
 );
-/// What joins them and the day: two words at most.
+/// Words between them and the date: one or two.
 static JOINING: Phrases = Phrases::from_words("vom of du del de van från af z dnia ze dne от");
 const MAX_JOINING: usize = 2;
-/// Words of a headline that are looked at. Source: ours; bounds the cost.
+/// Maximum number of words of a headline that are read. Source: ours, to bound the cost.
 const MAX_WORDS: usize = 24;
 
-/// The day in a headline of a judgement.
+/// The date of the judgement that a headline names.
 pub(in crate::content::metadata) fn day_of_judgement(headline: &str, lang: &str) -> Option<String> {
     let words: Vec<&str> = headline.split_whitespace().take(MAX_WORDS).collect();
     let bare = |word: &str| {

@@ -1,5 +1,4 @@
-//! Dates that elements are marked with: microdata, microformats, `time`, RDFa with prefixes (`dc:date`,
-//! `schema:dateCreated`).
+//! Dates of marked elements: microdata, microformats, `time`, RDFa with prefixes (`dc:date`, `schema:dateCreated`).
 
 use super::at_headline::{MAX_NEAR, chars_behind, is_near};
 use super::times::{is_time_of_change, value_of};
@@ -9,12 +8,12 @@ use crate::content::metadata::near::Others;
 use crate::content::metadata::record::{Found, Headline, MetadataSource};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What RDFa calls the day of publication, and that of the last change, behind any prefix. Source: Dublin Core,
-/// schema.org; Drupal writes the first two of both.
+/// RDFa names of the dates of publication and of change, behind any prefix. Source: Dublin Core, schema.org; Drupal
+/// writes the first two of both.
 const PUBLISHED: [&str; 5] = ["date", "created", "dateCreated", "datePublished", "issued"];
 const MODIFIED: [&str; 2] = ["dateModified", "modified"];
 
-/// The date of publication that an element is marked with.
+/// The date of the first element that is marked as the date of publication.
 pub(in crate::content::metadata) fn published(
     page: &PageSnapshot,
     others: &Others,
@@ -26,7 +25,7 @@ pub(in crate::content::metadata) fn published(
         ("itemprop", "dateCreated"),
         ("property", "datePublished"),
         ("class", "dt-published"),
-        // hAtom, which microformats 2 came from.
+        // Of hAtom, the predecessor of microformats 2.
         ("class", "published"),
     ];
     let in_rdfa = || prefixed(page, others, headline, &PUBLISHED, lang);
@@ -38,7 +37,7 @@ pub(in crate::content::metadata) fn published(
             .copied()
             .filter(|id| page.attribute(*id, "pubdate").is_some());
         let (time, date) = marked.find_map(|id| Some((id, value_of(page, id, lang)?)))?;
-        // Another one right behind the headline is the page's: what stands far below it is of a list.
+        // Another `time` right behind the headline is the page's; a marked one far below then belongs to a list.
         let chars = |id: NodeId| chars_behind(page, headline, id);
         let is_far = chars(time).is_some_and(|chars| chars > MAX_NEAR);
         let is_own = |id: NodeId| {
@@ -52,7 +51,7 @@ pub(in crate::content::metadata) fn published(
     })
 }
 
-/// The date of the last change, likewise.
+/// The date of the first element that is marked as the date of the last change.
 pub(in crate::content::metadata) fn modified(
     page: &PageSnapshot,
     others: &Others,
@@ -65,8 +64,8 @@ pub(in crate::content::metadata) fn modified(
     found.or_else(|| updated_marks::date(page, others, headline, lang))
 }
 
-/// The date right behind the headline, or right above it, that RDFa calls one of some names, whatever their prefix.
-/// Source: ours, pages of Drupal, which marks the days of entries and of blocks so, too: these are farther from the
+/// The date right behind the headline, or right above it, with one of these RDFa names behind any prefix. Source:
+/// ours, pages of Drupal, which also marks the dates of entries and of blocks, but those are farther from the
 /// headline.
 fn prefixed(
     page: &PageSnapshot,
@@ -90,7 +89,7 @@ fn prefixed(
     Some((date, MetadataSource::Microdata))
 }
 
-/// The date of the first element with one of some marks, the best first.
+/// The date of the first of the page's own elements with one of these marks, the best mark first.
 fn date_of<const N: usize>(
     page: &PageSnapshot,
     others: &Others,

@@ -1,28 +1,28 @@
-//! Spans of days across months of which only the last tells its year: `1. maj til 31. august 2025`, `May 1 – August 31,
-//! 2025`, `du 1er mai au 31 août 2025`.
+//! Spans across months of which only the last date has a year: `1. maj til 31. august 2025`,
+//! `May 1 – August 31, 2025`, `du 1er mai au 31 août 2025`.
 //!
-//! Source: ours, timetables, opening hours and exhibitions of seventeen languages. Limits: one line; days whose month comes
-//! before both are told in [`super::spans`].
+//! Source: ours, timetables, opening hours and exhibitions of seventeen languages. Limits: one line. Spans within one
+//! month, such as `24–25 May 2024`, are those of [`super::spans`].
 
 use crate::content::dates;
 use crate::content::metadata::record::DAY;
 use crate::content::words::phrases::Phrases;
 
-/// What joins two days, in lower case: words and signs.
+/// Words and signs between the two dates, in lower case.
 static JOINING: Phrases = Phrases::from_words(
     "to until till through thru bis au jusqu'au al hasta a até ao fino tot til till t/m do по до έως – — -",
 );
-/// What may stand behind it.
+/// Words that may follow these.
 static ARTICLES: Phrases = Phrases::from_words("zum den en met og med the el le e");
-/// Words of the first day: a day, a month, and what stands between them (`1 de mayo`, `1st of May`).
+/// Maximum number of words of the first date: a day, a month, and what stands between them (`1 de mayo`,
+/// `1st of May`).
 const MAX_DAY_WORDS: usize = 3;
-/// Digits of a year.
+/// Number of digits of a year.
 const YEAR: usize = 4;
-/// Words of a line that are looked at. Source: ours; it bounds the cost.
+/// Maximum number of words of a line that are read. Source: ours, to bound the cost.
 const MAX_LINE: usize = 40;
 
-/// Whether the date that a line tells is the last of a span whose first day has no year of its own, or the first or last of
-/// two that have one.
+/// Whether the date of a line is the first or last one of a span across months, whose first date may lack its year.
 pub(super) fn ends_span(line: &str, date: &str, lang: &str) -> bool {
     let Some(day) = date.get(..DAY) else {
         return false;
@@ -41,9 +41,9 @@ pub(super) fn ends_span(line: &str, date: &str, lang: &str) -> bool {
     })
 }
 
-/// The day that words begin with.
+/// The date with which the words begin.
 fn day_at_start(words: &[&str], lang: &str) -> Option<String> {
-    // A month with its day, or a day with its month, and the year.
+    // A day and a month of up to [`MAX_DAY_WORDS`] words, and the year.
     let most = words.len().min(MAX_DAY_WORDS + 2);
     let is_digit = |c: char| c.is_ascii_digit();
     let mut first = words.iter().take(2);
@@ -53,7 +53,7 @@ fn day_at_start(words: &[&str], lang: &str) -> Option<String> {
     told.get(..DAY).map(str::to_owned)
 }
 
-/// The day before another that words end in, with the year of that or one of its own.
+/// The date with which the words end, if it is before `last`; it may lack its year, which is then that of `last`.
 fn earlier_day(words: &[&str], last: &str, lang: &str) -> Option<String> {
     let year = last.get(..YEAR)?;
     let most = words.len().min(MAX_DAY_WORDS + 1);
@@ -66,11 +66,11 @@ fn earlier_day(words: &[&str], last: &str, lang: &str) -> Option<String> {
         let with_year = match first.chars().last() {
             Some('.') if n == 1 => format!("{first}{year}"),
             Some(_) if n == 1 && first.contains('/') => format!("{first}/{year}"),
-            // A month and its day have a comma behind them.
+            // In `May 1, 2025` a comma stands before the year.
             Some(c) if c.is_ascii_digit() => format!("{first}, {year}"),
             _ => format!("{first} {year}"),
         };
-        // One with a year of its own has no other behind it.
+        // A date with its own year is read as it is.
         let told = dates::at_start(first, lang).or_else(|| dates::at_start(&with_year, lang))?;
         let told = told.get(..DAY)?;
         (told < last).then(|| told.to_owned())

@@ -1,22 +1,23 @@
-//! Days in the names of other pages, which links have.
+//! Dates in link text that names another page.
 
 use crate::content::metadata::near::{MAX_DATE_TEXT, deeds_of, tells_of_named};
 use crate::content::{dates, people};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Fewest words before a day that call a page, and letters of each: shorter ones go with the day (`on the`). Source: ours.
+/// Minimum number of words before a date that name a page, and of letters of each: shorter ones belong to the date
+/// (`on the`). Source: ours.
 const MIN_CALLED: usize = 2;
 const MIN_LETTERS: usize = 4;
-/// Levels between a text and the link that it stands in. Source: ours: what dresses a word.
+/// Maximum number of levels between a text and its link. Source: ours: inline elements.
 const MAX_INSIDE_LINK: usize = 3;
 
-/// Whether a text is, or stands in, the name of a page that a link leads to: a day in it is of that.
+/// Whether a text stands in a link that names another page: a date in it belongs to that page.
 pub(super) fn is_named_link(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_INSIDE_LINK);
     let link = around.find(|up| page.is_link(*up));
     let is_long = |link: NodeId| page.totals(link).chars > MAX_DATE_TEXT as u32;
     let is_name = |text: &str| !dates::is_label(text) || tells_of_named(text);
-    // What a heading is called may be the page.
+    // A linked heading may name this page.
     let is_in_heading = |link: NodeId| {
         let mut around = page.ancestors(link).take(MAX_INSIDE_LINK);
         around.any(|up| page.is_heading(up))
@@ -29,8 +30,8 @@ pub(super) fn is_named_link(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether words before a day call a page, and say neither what was done on it, nor by whom, nor what day it is: `Financial
-/// Report June 30, 2015`. Source: ours. Limits: what a colon ends is a label.
+/// Whether the words before a date name a page, and are no deed (`Posted`), byline or part of the date:
+/// `Financial Report June 30, 2015`. Source: ours. Limits: words before a colon are a label.
 fn is_called(text: &str) -> bool {
     let number = text.find(|c: char| c.is_ascii_digit());
     let before = number.map_or("", |at| text[..at].trim());

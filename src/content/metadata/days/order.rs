@@ -1,31 +1,30 @@
-//! Which of two numbers of a date is its day, where a page does not declare its language and country, or names
-//! the day of the week beside the numbers.
+//! The order of day and month in numeric dates, for pages that do not declare language and country, or that print the
+//! weekday beside the numbers.
 
 use crate::content::dates;
 use crate::content::metadata::record::Found;
 use chrono::{Datelike, NaiveDate, Weekday};
 
-/// Characters of a text from which on it is taken for a sentence. Source: ours: entries of menus are shorter.
+/// Minimum number of bytes of a text that is taken for a sentence. Source: ours: menu entries are shorter.
 const MIN_SENTENCE: usize = 40;
-/// Bytes of the texts that tell a language. Source: ours: more does not change the answer.
+/// Number of bytes of text from which the language is detected. Source: ours: more does not change the answer.
 const MAX_SAMPLE: usize = 8_000;
-/// Longest text whose day of the week is looked at, bytes. Source: ours: a line; bounds the cost.
+/// Maximum number of bytes of a text whose weekday is read. Source: ours: a line; to bound the cost.
 const MAX_LINE: usize = 120;
 
-/// The languages of the two orders: that of `12/31/2024` and that of `31/12/2024`.
+/// The languages of the two orders: `12/31/2024` and `31/12/2024`.
 const ORDERS: [&str; 2] = ["en-US", "en-GB"];
 
-/// Ends of hosts of two letters that say of no country how it writes dates. Source: ours; all but the first are
-/// sold as names for anybody.
+/// Two-letter top-level domains that do not tell a date order. Source: ours; all but the first are sold to anybody.
 const OF_ANYBODY: [&str; 23] = [
     "us", "io", "co", "tv", "me", "ai", "fm", "gg", "so", "sh", "to", "cc", "ly", "ws", "la", "pw",
     "vc", "bz", "tk", "ml", "ga", "cf", "gq",
 ];
 
-/// Ends of hosts of countries, and of territories of America, in which English has the month first, as in America.
+/// Top-level domains of countries and territories where English puts the month first.
 const AS_IN_AMERICA: [&str; 5] = ["ph", "ca", "pr", "gu", "vi"];
 
-/// The sentences among the texts of a page.
+/// The sentences among the texts of a page, one per line.
 pub(in crate::content::metadata) fn sentences<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut sample = String::new();
     for text in texts.filter(|text| text.len() >= MIN_SENTENCE) {
@@ -38,9 +37,8 @@ pub(in crate::content::metadata) fn sentences<'a>(texts: impl Iterator<Item = &'
     sample
 }
 
-/// The language in whose order dates are read, given that of a page that does not declare a country on its element
-/// `html`. What is in English on a host of another country than America has the day first: `en_US` is what themes
-/// declare that were told nothing.
+/// The language in whose order dates are read, given the page's language. English without a country, or `en-US`, on a
+/// host of another country than America is read with the day first: themes declare `en_US` by default.
 pub(in crate::content::metadata) fn lang_of(found: Found, host: Option<&str>) -> String {
     match found {
         Some((lang, _)) if ["en", "en-US"].contains(&&*lang) && is_abroad(host) => {
@@ -51,15 +49,15 @@ pub(in crate::content::metadata) fn lang_of(found: Found, host: Option<&str>) ->
     }
 }
 
-/// Whether a host belongs to another country than America.
+/// Whether a host belongs to a country that does not write dates as America does.
 fn is_abroad(host: Option<&str>) -> bool {
     let end = host.and_then(|host| Some(host.rsplit_once('.')?.1));
     let is_as_in_america = |end: &str| OF_ANYBODY.contains(&end) || AS_IN_AMERICA.contains(&end);
     end.is_some_and(|end| end.len() == 2 && !is_as_in_america(end))
 }
 
-/// The language in whose order a page writes its days, where they fall on the days of the week before them
-/// (`Mon, 04/03/2024`) in one order only. Only pages in English, and of no known language, are open to that.
+/// The language in whose order the page's dates fall on the weekdays printed before them (`Mon, 04/03/2024`), if only
+/// one order fits. Only for pages in English and pages of unknown language.
 pub(in crate::content::metadata) fn by_weekdays<'a>(
     texts: impl Iterator<Item = &'a str>,
     lang: &str,
@@ -73,8 +71,8 @@ pub(in crate::content::metadata) fn by_weekdays<'a>(
     orders.all(|order| order == first).then_some(first)
 }
 
-/// The order in which the date of a line falls on the day of the week right before its first number; `None` where
-/// both do or none.
+/// The order in which the date of a line falls on the weekday right before its first number; `None` where both orders
+/// fit or neither does.
 fn order_of(line: &str) -> Option<&'static str> {
     let number = line.find(|c: char| c.is_ascii_digit())?;
     let mut words = line[..number].split(|c: char| !c.is_alphabetic());

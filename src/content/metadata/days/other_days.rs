@@ -1,5 +1,5 @@
-//! Days on which something else is than the publication of a page: an event, the end of a search for somebody, the change
-//! of a file that a row of a table leads to.
+//! Dates of something else than the publication of a page: of an event, a deadline, a birth, of the file that a table
+//! row links to.
 
 use super::due::says_due;
 use super::event_labels::{
@@ -16,7 +16,7 @@ use crate::content::metadata::record::DAY;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// What stands before the day on which somebody joined a forum, in lower case.
+/// Words before the date on which somebody joined a forum, in lower case.
 const JOINED_WORDS: [&str; 9] = [
     "joined",
     "member since",
@@ -29,11 +29,11 @@ const JOINED_WORDS: [&str; 9] = [
     "iscritto",
 ];
 
-/// How professions go on behind such a word: `Registered Dietitian`.
+/// Professions that go on behind such a word: `Registered Dietitian`.
 const REGISTERED: [&str; 3] = ["dietitian", "dietician", "nurse"];
 
-/// What says that a law is in force, in lower case, and the most words from there to the number of the day. Source:
-/// ours: `in Kraft getreten am 1. April`, `em vigor a partir de 1 de abril`.
+/// Words that say that a law is in force, in lower case, and maximum number of words from there to the number of the
+/// day. Source: ours: `in Kraft getreten am 1. April`, `em vigor a partir de 1 de abril`.
 const FORCE_WORDS: [&str; 6] = [
     "in force",
     "in kraft",
@@ -44,14 +44,15 @@ const FORCE_WORDS: [&str; 6] = [
 ];
 const MAX_BEHIND_FORCE: usize = 4;
 
-/// Words right before a day from which on, or up to which, something is.
+/// Words right before the date at which something begins or ends.
 const UNTIL_WORDS: [&str; 4] = ["ab", "bis", "until", "till"];
 
-/// Words before a day since which something is, in lower case; `от` stands before the day of a publication, too. Source:
+/// Words for `since`, in lower case; Russian `от` stands before dates of publication, too, and is left out. Source:
 /// ours, from the languages of the web.
 static SINCE: Phrases =
     Phrases::from_words("since seit depuis desde dal sinds sedan siden od с від alkaen");
-/// How words begin that say beside a number how often a page was visited, likewise. Source: ours, by custom of counters.
+/// Beginnings of words for visits to a page, in lower case, which need a number. Source: ours, by custom of visitor
+/// counters.
 const VISITS: [&str; 20] = [
     "visit",
     "accessed",
@@ -75,38 +76,38 @@ const VISITS: [&str; 20] = [
     "відвід",
 ];
 
-/// Such words that say so without a number, too: they are of many.
+/// Plural words for visits and visitors, which need no number.
 static MANY_VISITS: Phrases = Phrases::from_words(
     "visitors visits hits besucher besuche zugriffe aufrufe seitenaufrufe visiteurs visites visitas visitantes \
     visitatori accesos acessos bezoekers besökare besøkende besøgende kävijät посетителей посещений відвідувачів",
 );
-/// Digits of a year.
+/// Number of digits of a year.
 const YEAR: usize = 4;
-/// Nodes before a day among which the picture of a counter is looked for, and words of the day with the one for `since`.
-/// Source: ours: `seit dem 3. Mai 1999`.
+/// Maximum number of nodes before a date among which the counter's picture is looked for, and of words of the date
+/// with that for `since`. Source: ours: `seit dem 3. Mai 1999`.
 const MAX_TO_COUNTER: usize = 8;
 const MAX_SINCE: usize = 5;
-/// Elements that show how many visitors there were.
+/// Elements that show a visitor counter.
 const COUNTERS: [&str; 5] = ["img", "object", "embed", "iframe", "canvas"];
 
-/// Words of labels of the day of an event: `Event date: `. Source: ours.
+/// Words in labels of the date of an event: `Event date: `. Source: ours.
 static EVENT_LABELS: Phrases = Phrases::from_words(
     "event start starts begins end ends termin startdatum enddatum veranstaltung veranstaltungsdatum beginn événement \
     evento",
 );
-/// Words of labels of other days on which something else is than the publication. Source: ours; a release may be that of
-/// the text.
+/// Words in labels of other dates than that of the publication. Source: ours; a word for a release is left out,
+/// because that may be the text's.
 static OTHER_LABELS: Phrases = Phrases::from_words(
     "deadline due expires expiry expiration born birth birthday died departure arrival closing hearing eintrittsdatum \
     frist einsendeschluss bewerbungsschluss anmeldeschluss geboren geburtsdatum naissance échéance nacimiento \
     vencimiento nascita scadenza scheduled",
 );
-/// Longest of them, characters. Source: ours: `Application deadline`; more is a sentence.
+/// Maximum number of characters of such a label. Source: ours: `Application deadline`; more is a sentence.
 const MAX_OTHER_LABEL: usize = 40;
-/// Elements whose text is a label of what stands behind them, without a colon, too.
+/// Elements whose text is a label without a colon, too.
 const LABELS: [&str; 3] = ["dt", "th", "label"];
 
-/// Names of such days for programs: of events, of jobs and of prices that are offered. Source: schema.org.
+/// Properties of such dates in linked data and microdata: of events, jobs and offers. Source: schema.org.
 pub(in crate::content::metadata) const DECLARED: [&str; 7] = [
     "startDate",
     "endDate",
@@ -117,15 +118,15 @@ pub(in crate::content::metadata) const DECLARED: [&str; 7] = [
     "availabilityEnds",
 ];
 
-/// Levels between a day and the row of a table that it stands in, rows beside that which are looked at, and nodes of
-/// each. Source: ours; they bound the cost.
+/// Maximum number of levels between a date and its table row, of rows that are checked, and of nodes of each. Source:
+/// ours, to bound the cost.
 const MAX_IN_ROW: usize = 8;
 const MAX_ROWS: usize = 64;
 const MAX_ROW_NODES: usize = 128;
-/// Rows of a table from which they are a list. Source: ours: two files.
+/// Minimum number of rows of a table that are a list. Source: ours: two files.
 const MIN_ROWS: usize = 2;
 
-/// Whether a line tells of another day than that of the publication.
+/// Whether a line tells another date than that of the publication.
 pub(super) fn tells_other_day(line: &str, lang: &str) -> bool {
     says_joined(line)
         || says_until(line)
@@ -137,8 +138,8 @@ pub(super) fn tells_other_day(line: &str, lang: &str) -> bool {
         || begins_update(line)
 }
 
-/// Whether what a day of a page stands in says that it is another one: its label, its class, hours from which to which
-/// something is, a row that leads elsewhere, or the picture of a counter.
+/// Whether the surroundings of a date say that it is another one: its label, its class name, a span of hours, a table
+/// row that begins with a link, or the picture of a visitor counter.
 pub(super) fn is_of_other(page: &PageSnapshot, id: NodeId) -> bool {
     is_labelled(page, id)
         || is_called_event(page, id)
@@ -147,7 +148,7 @@ pub(super) fn is_of_other(page: &PageSnapshot, id: NodeId) -> bool {
         || follows_counter(page, id)
 }
 
-/// The days that linked data (`linked`) and microdata call those of something else, each once for every time it is told.
+/// The dates that linked data (`linked`) and microdata declare for something else; a date may occur several times.
 pub(in crate::content::metadata) fn declared(
     page: &PageSnapshot,
     linked: &[String],
@@ -162,21 +163,21 @@ pub(in crate::content::metadata) fn declared(
         .collect()
 }
 
-/// Whether the label right before a day says that something else is then.
+/// Whether the label right before a date says that it is that of something else.
 fn is_labelled(page: &PageSnapshot, id: NodeId) -> bool {
     is_labelled_by(page, id, |label| {
         names_other(label) || matches!(deeds_of(label).last(), Some((_, Deed::Other)))
     })
 }
 
-/// Whether the label right before a day, or in its line, says that an event is then.
+/// Whether the label right before a date, or in its line, says that it is that of an event.
 pub(super) fn is_labelled_event(page: &PageSnapshot, id: NodeId, line: &str) -> bool {
     is_labelled_by(page, id, names_event) || label_in(line).is_some_and(names_event)
 }
 
-/// Whether the label right before a day, with a colon, in an element for labels or in bold type in a line of its own, asks
-/// when an event is or is one of those that are told. In bold type other words than those for a day are rather the name of
-/// a section (`Events`, `Start-ups & Tech`).
+/// Whether the label right before a date asks when an event is, or satisfies `is_told`. A label ends in a colon, or
+/// stands in an element for labels, or in bold type in a line of its own. In bold type a single word is rather the
+/// name of a section (`Events`, `Start-ups & Tech`), and needs a word for a date beside it.
 fn is_labelled_by(page: &PageSnapshot, id: NodeId, is_told: impl Fn(&str) -> bool) -> bool {
     let Some(label) = text_before(page, id) else {
         return false;
@@ -194,8 +195,7 @@ fn is_labelled_by(page: &PageSnapshot, id: NodeId, is_told: impl Fn(&str) -> boo
         }
 }
 
-/// Whether a text says since when and nothing else, right behind a picture in its block: one of how many visitors there
-/// were since then.
+/// Whether a text is only `since` and a date, right behind a picture in its block: that of a visitor counter.
 fn follows_counter(page: &PageSnapshot, id: NodeId) -> bool {
     let text = page.node(id).text.as_deref().unwrap_or("");
     if text.chars().take(MAX_DATE_TEXT + 1).count() > MAX_DATE_TEXT {
@@ -221,7 +221,7 @@ fn follows_counter(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
-/// Whether a day stands in a short line that tells from when to when something is on it.
+/// Whether a date stands in a short line with a span of hours.
 fn is_between_hours(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id);
     let line = around.find(|up| !page.flow_display(*up).is_inline_level());
@@ -230,8 +230,8 @@ fn is_between_hours(page: &PageSnapshot, id: NodeId) -> bool {
     text.is_some_and(|text| tells_hours(&text))
 }
 
-/// Whether a day stands in a row of a table that begins with a link, as another row beside it does that tells a day: it
-/// is of what the row leads to, as in a list of files.
+/// Whether a date stands in a table row that begins with a link, as another row with a date does: it belongs to what
+/// the row links to, as in a list of files.
 pub(super) fn is_of_row(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_IN_ROW);
     let Some(row) = around.find(|up| page.table_tag(*up) == "tr") else {
@@ -245,7 +245,7 @@ pub(super) fn is_of_row(page: &PageSnapshot, id: NodeId) -> bool {
     entries.take(MIN_ROWS).count() == MIN_ROWS
 }
 
-/// Whether a row begins with a link that is no day, and tells a day.
+/// Whether a table row begins with a link that is no date, and has a date.
 fn is_entry(page: &PageSnapshot, row: NodeId) -> bool {
     let nodes = || page.subtree(row).take(MAX_ROW_NODES);
     let is_day = |id: NodeId| {
@@ -259,7 +259,7 @@ fn is_entry(page: &PageSnapshot, row: NodeId) -> bool {
     first.is_some_and(is_linked) && nodes().any(is_day)
 }
 
-/// Whether a line tells from when on something is, or until when: `Sundays, ab 05.03.2017`.
+/// Whether a line has a word such as `ab` or `until` right before its first number: `Sundays, ab 05.03.2017`.
 fn says_until(line: &str) -> bool {
     let number = line.find(|c: char| c.is_ascii_digit());
     let before = number.and_then(|at| line.get(..at)).unwrap_or("");
@@ -268,7 +268,7 @@ fn says_until(line: &str) -> bool {
     last.is_some_and(is_until)
 }
 
-/// Whether a label before the first number of a line says that something else is on that day.
+/// Whether the label before the first number of a line says that something else is on that date.
 fn is_of_event(line: &str) -> bool {
     label_in(line).is_some_and(names_other)
 }
@@ -295,7 +295,7 @@ fn has_word_of(label: &str, words: &Phrases) -> bool {
     own.any(|word| words.holds_in_any_case(word))
 }
 
-/// Whether a line says that a law is in force from a day on: `S. 1 in force at 1.4.1998`.
+/// Whether a line says that a law is in force from a date on: `S. 1 in force at 1.4.1998`.
 fn says_in_force(line: &str) -> bool {
     let line = line.to_lowercase();
     FORCE_WORDS.iter().any(|word| {
@@ -307,8 +307,8 @@ fn says_in_force(line: &str) -> bool {
     })
 }
 
-/// Whether a short line says since when visitors are counted: `Visitor number 4711 since August 1, 1998`. Where a picture
-/// says how many they are, see [`follows_counter`].
+/// Whether a short line says since when visitors are counted: `Visitor number 4711 since August 1, 1998`. For
+/// counters that are pictures, see [`follows_counter`].
 fn counts_visits(line: &str, lang: &str) -> bool {
     if line.chars().count() > MAX_DATE_TEXT {
         return false;
@@ -332,7 +332,7 @@ fn counts_visits(line: &str, lang: &str) -> bool {
         let is_visit = || VISITS.iter().any(|visit| word.starts_with(visit));
         MANY_VISITS.holds(word) || has_count && is_visit()
     });
-    // A day before it is of something else.
+    // A date before `since` is of something else.
     says_visits && dates::in_text(&before.join(" "), lang).is_none()
 }
 

@@ -1,13 +1,13 @@
-//! Lists of what was read for a text, by the heading right above them: the days there are of the reading.
+//! Lists of references, found by the heading right above them: dates there are those of the reading.
 
 use crate::content::metadata::near::MAX_DATE_TEXT;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Nodes before a list among which its heading is looked for, and levels from the text of a heading to that. Source: ours:
-/// white space, and what dresses it.
+/// Maximum number of nodes before a list among which its heading is looked for, and of levels from the heading's text
+/// to the heading. Source: ours: white space, and inline elements.
 const MAX_BEFORE: usize = 12;
 const MAX_IN_HEADING: usize = 4;
-/// What such headings say, in lower case. Source: ours, by custom of encyclopaedias in the languages of the web.
+/// Headings of such lists, in lower case. Source: ours, by custom of encyclopaedias in the languages of the web.
 const HEADINGS: [&str; 30] = [
     "references",
     "notes and references",
@@ -57,7 +57,7 @@ pub(super) fn is_reference_list(page: &PageSnapshot, id: NodeId) -> bool {
             let is_short = page.totals(heading).chars as usize <= MAX_DATE_TEXT;
             let said = is_short.then(|| page.text(heading).to_lowercase());
             said.is_some_and(|said| {
-                // Wikis have a link there: `Sources [edit]`.
+                // Wikis add a link: `Sources [edit]`.
                 let said = said.split('[').next().unwrap_or("");
                 let said = said.trim_matches(|c: char| !c.is_alphabetic());
                 HEADINGS.contains(&said)

@@ -1,21 +1,21 @@
-//! Days in sentences: what a sentence tells of was then, and the page not.
+//! Dates in sentences: they tell when something in the sentence happened, not when the page was published.
 
 use crate::content::metadata::near::{MAX_DATE_TEXT, deeds_of};
 use crate::content::{dates, people};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters before a date in the line of a longer text: more begin a sentence. Source: ours: `By Jane
-/// Doe, `.
+/// Maximum number of characters before a date in the line of a longer text: more are the beginning of a sentence.
+/// Source: ours: `By Jane Doe, `.
 const MAX_BYLINE_BEFORE: usize = 24;
-/// Most nodes before a text that are looked at. Source: ours: a byline has a dozen.
+/// Maximum number of nodes before a text that are checked. Source: ours: a byline has a dozen.
 const MAX_BEFORE: usize = 32;
-/// Fewest words in small letters before a day in a sentence. Source: ours: `Berlin, am` has one.
+/// Minimum number of words in lower case before a date in a sentence. Source: ours: `Berlin, am` has one.
 const MIN_SMALL: usize = 2;
-/// What parts a day from the byline before it.
+/// Signs between a byline and a date.
 const PARTING: [char; 3] = ['|', '·', '•'];
 
-/// Whether a text of a longer block goes on in a sentence that has begun before its day, in the text itself or in those
-/// before it: what it tells of is the sentence's.
+/// Whether a text in a long block continues a sentence that began before its date, in the text itself or in those
+/// before it.
 pub(super) fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     let line_of = |id: NodeId| {
         let mut above = page.ancestors(id);
@@ -29,7 +29,7 @@ pub(super) fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     let in_line = before.take_while(|n| page.tag(*n) != "br" && line_of(*n) == block);
     let mut texts = in_line.filter(|n| page.is_said(*n)).peekable();
     let text_of = |n: NodeId| page.node(n).text.as_deref().unwrap_or("").trim();
-    // A day of its own, behind what parts it from a byline.
+    // A date behind a sign that separates it from a byline stands on its own.
     let parts = |before: &NodeId| text_of(*before).ends_with(PARTING);
     if texts.peek().is_some_and(parts) && dates::is_label(text_of(id)) {
         return false;
@@ -38,8 +38,8 @@ pub(super) fn is_in_sentence(page: &PageSnapshot, id: NodeId) -> bool {
     begun + begun_in(text_of(id)) > MAX_BYLINE_BEFORE
 }
 
-/// Characters of a text before its first number, where they begin a sentence: they have words in small letters, and say
-/// neither what was done to the page nor by whom.
+/// The number of characters before the first number of a text, if they begin a sentence: they have words in lower
+/// case, and the text has no deed (`Posted`) and is no byline. Else 0.
 fn begun_in(text: &str) -> usize {
     let number = text.find(|c: char| c.is_ascii_digit());
     let before = number.map_or("", |at| &text[..at]);

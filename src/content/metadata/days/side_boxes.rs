@@ -1,16 +1,18 @@
-//! Boxes beside a text, as those of rates and weather: what was changed there is not the page.
+//! Sidebars and boxes such as rates and weather: a change told there is not that of the page.
 
 use crate::content::metadata::elements::words_of_names;
 use crate::content::metadata::near::MAX_DATE_TEXT;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements around a text in which such a box is looked for. Source: ours; it bounds the cost.
+/// Maximum number of ancestors of a text that are checked. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 24;
-/// Most characters between the headline and the lines that belong to it. Source: ours: a standfirst and a name.
+/// Maximum number of characters between the headline and lines that belong to it. Source: ours: a standfirst and a
+/// name.
 const MAX_NEAR: u32 = 300;
-/// Words of their classes and ids. Source: ours; newspapers call the column beside a text a rail.
+/// Words of class names and ids of sidebars. Source: ours; newspapers call the column beside a text a rail.
 const NAMES: [&str; 2] = ["sidebar", "rail"];
-/// What a page calls itself in such boxes, in lower case, and elements from a text up to its line. Source: ours.
+/// Words for the page itself in such boxes, in lower case, and maximum number of elements from a text up to its line.
+/// Source: ours.
 const PAGES: [&str; 8] = [
     "page",
     "article",
@@ -23,11 +25,11 @@ const PAGES: [&str; 8] = [
 ];
 const MAX_TO_LINE: usize = 2;
 
-/// Whether a text stands in a box beside the text, far from the headline `own`. Within the innermost article or main element
-/// around the headline there is none: its facts stand beside it.
+/// Whether a text stands in a sidebar, far from the headline `own`. Boxes in the innermost article or main element
+/// around the headline hold facts about the article, and do not count.
 ///
-/// Source: ours, newspapers (`Last Update: 05/17/2017 (DJIA & NASDAQ)`). Limits: none that holds half of the page, whose
-/// name tells where its own stands (`has-sidebar`).
+/// Source: ours, newspapers (`Last Update: 05/17/2017 (DJIA & NASDAQ)`). Limits: not an element that holds half of
+/// the page, whose class name may only say that it has a sidebar (`has-sidebar`).
 pub(super) fn is_in_side_box(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
     let Some(own) = own.filter(|own| !page.contains(*own, id)) else {
         return false;
@@ -48,7 +50,7 @@ pub(super) fn is_in_side_box(page: &PageSnapshot, id: NodeId, own: Option<NodeId
     is_box && !is_in_whole() && !tells_of_page(page, id)
 }
 
-/// Whether the line of a text says that it tells of the page: `Page last updated: 17 May 2017`.
+/// Whether the line of a text names the page: `Page last updated: 17 May 2017`.
 fn tells_of_page(page: &PageSnapshot, id: NodeId) -> bool {
     let is_line = |up: &NodeId| page.totals(*up).chars as usize <= MAX_DATE_TEXT;
     let around = page.ancestors(id).take(MAX_TO_LINE).take_while(is_line);
@@ -57,7 +59,7 @@ fn tells_of_page(page: &PageSnapshot, id: NodeId) -> bool {
     words.any(|word| PAGES.contains(&word))
 }
 
-/// Whether an element is called one that stands beside others, and is only a part of the page.
+/// Whether an element is an `aside` or has a class name or id for sidebars, and is less than half of the page.
 fn is_side_box(page: &PageSnapshot, id: NodeId) -> bool {
     let is_name = |word: &String| NAMES.contains(&word.as_str());
     let is_called = || {
@@ -73,7 +75,7 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The day of change of a page with a box behind its article, or in it.
+    /// The date of change of a page with a box behind its article, or in it.
     fn changed(
         words: usize,
         (tag, class): (&str, &str),

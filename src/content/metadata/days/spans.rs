@@ -1,31 +1,30 @@
-//! Spans of days, on which something else happens than the publication of a page: from one day to another, or the
-//! days of an event (`24 and 25 May 2024`), and from one hour to another.
+//! Spans of days, and of hours: dates of events, not of a publication (`24 and 25 May 2024`, `7:30 PM – 10 PM`).
 
 use super::month_spans::ends_span;
 use crate::content::dates;
 use crate::content::metadata::record::DAY;
 
-/// Most words before the number of a day that something lasts to. Source: ours: a day of the week and a month.
+/// Maximum number of words before the last date of a span. Source: ours: a weekday and a month.
 const MAX_BEFORE_DAY: usize = 2;
-/// What stands between two days: signs, and words of the languages of the web in lower case.
+/// Signs between two days, and words in lower case.
 const SIGNS: [char; 5] = ['–', '—', '-', '&', '/'];
 const WORDS: [&str; 10] = ["and", "und", "et", "y", "e", "en", "og", "och", "i", "и"];
-/// What stands behind the number of a day, in lower case.
+/// Suffixes of the number of a day, in lower case.
 const ORDINALS: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "°", "."];
-/// Digits of a day, and the last of a month.
+/// Maximum number of digits of a day, and the last day of a month.
 const MAX_DIGITS: usize = 2;
 const LAST_DAY: u32 = 31;
 /// The last hour of a day.
 const LAST_HOUR: u32 = 24;
-/// What stands between two hours beside dashes, and behind an hour, in lower case.
+/// Words between two hours, and words behind an hour, in lower case.
 const TO: [&str; 2] = [" to ", " bis "];
 const OF_HOURS: [&str; 5] = ["am", "pm", "a.m.", "p.m.", "uhr"];
-/// What stands before minutes, too: `6.15 pm`.
+/// A sign before minutes besides the colon: `6.15 pm`.
 const POINT: char = '.';
-/// Places of a line that are looked at. Source: ours; it bounds the cost.
+/// Maximum number of numbers of a line that are read. Source: ours, to bound the cost.
 const MAX_PLACES: usize = 16;
 
-/// Whether a line tells from when to when something is: `12 January 2026 – 10 April 2026`.
+/// Whether a line tells two dates with a dash between them: `12 January 2026 – 10 April 2026`.
 pub(super) fn tells_days(line: &str, lang: &str) -> bool {
     let begins_with_day = |side: &str| {
         let side = side.trim_start();
@@ -42,9 +41,10 @@ pub(super) fn tells_days(line: &str, lang: &str) -> bool {
     })
 }
 
-/// Whether the date that a line tells is the last of several days, in one month or across some: the number of an earlier day and what
-/// joins it stand before (`24–25 May 2024`, `24. und 25. Mai`). A sign between blanks joins days only where the line
-/// begins with them: `Issue 3 - 25 May 2024` tells one. Limits: not where the month comes first (`May 24–25, 2024`).
+/// Whether the date of a line is the last of several days: the number of an earlier day stands before it
+/// (`24–25 May 2024`, `24. und 25. Mai`), or it ends a span across months ([`ends_span`]). A sign between spaces
+/// joins days only at the beginning of the line: `Issue 3 - 25 May 2024` tells one date. Limits: not where the month
+/// comes first (`May 24–25, 2024`).
 pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let mut last = ' ';
@@ -63,23 +63,23 @@ pub(super) fn ends_days(line: &str, date: &str, lang: &str) -> bool {
                 told.is_some_and(|told| told.get(..DAY) == date.get(..DAY))
             };
             let own_day = date.get(DAY - 2..DAY).and_then(|day| day.parse().ok());
-            // A date further behind is another: `3–5 min read, 25 May 2024`.
+            // A date further behind is another one: `3–5 min read, 25 May 2024`.
             own_day == Some(last.day) && is_told(last.text) && !is_told(last.behind)
         })
     });
     in_month || ends_span(line, date, lang)
 }
 
-/// The later one of two days.
+/// The later of two days.
 struct Last<'a> {
     day: u32,
-    /// From its number on.
+    /// The text from its number on.
     text: &'a str,
-    /// What stands behind its number.
+    /// The text behind its number.
     behind: &'a str,
 }
 
-/// The later day, where a text begins with the number of a day and what joins it to one.
+/// The later day, where a text begins with a day, a joining sign or word, and a later day.
 fn joined(text: &str, is_first: bool) -> Option<Last<'_>> {
     let (day, rest) = day_at_start(text)?;
     let rest = ORDINALS
@@ -98,7 +98,7 @@ fn joined(text: &str, is_first: bool) -> Option<Last<'_>> {
     };
     let text = by_sign.or_else(by_word)?.trim_start();
     let (until, behind) = day_at_start(text)?;
-    // `10/11/2024` is one day, and `5-6-2024`.
+    // `10/11/2024` is one date, and so is `5-6-2024`.
     let is_numeric = own.starts_with(['/', '-']) && behind.starts_with(['/', '-']);
     (day < until && !is_numeric).then_some(Last {
         day: until,
@@ -107,7 +107,7 @@ fn joined(text: &str, is_first: bool) -> Option<Last<'_>> {
     })
 }
 
-/// The number of a day that a text begins with, and what stands behind it.
+/// The day with which a text begins, and the rest of the text.
 fn day_at_start(text: &str) -> Option<(u32, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit())?;
     let (digits, rest) = text.split_at(end);
@@ -118,9 +118,9 @@ fn day_at_start(text: &str) -> Option<(u32, &str)> {
     (1..=LAST_DAY).contains(&day).then_some((day, rest))
 }
 
-/// Whether a line tells from which hour to which something is: `14 June, 7:30 PM – 10 PM`, `19:30 bis 22:00`. Limits: the
-/// first hour has minutes, or a word for its half of the day; behind a point they are minutes where such a word stands
-/// behind one of the two (`6.15 – 8 pm`).
+/// Whether a line tells a span of hours: `14 June, 7:30 PM – 10 PM`, `19:30 bis 22:00`. Limits: the first hour has
+/// minutes, or a word such as `pm`; behind a point they count as minutes only where one of the two hours has such a
+/// word (`6.15 – 8 pm`).
 pub(super) fn tells_hours(line: &str) -> bool {
     let line = line.to_lowercase();
     let dashes = line.match_indices(['–', '—', '-']);
@@ -128,7 +128,7 @@ pub(super) fn tells_hours(line: &str) -> bool {
     dashes.chain(words).any(|(at, sign)| {
         let (before, behind) = (&line[..at], &line[at + sign.len()..]);
         let hours = hour_at_end(before).zip(hour_at_start(behind));
-        // `10:30-05:00` is a time in a zone.
+        // `10:30-05:00` is a time in a time zone.
         hours.is_some_and(|(first, last)| {
             let is_clear = !first.is_pointed && !last.is_pointed;
             first.is_told || last.is_told || is_clear && first.at < last.at
@@ -136,13 +136,13 @@ pub(super) fn tells_hours(line: &str) -> bool {
     })
 }
 
-/// An hour of a day.
+/// A time of day.
 struct Hour {
-    /// Minutes from the beginning of the day, or of its half.
+    /// Minutes since midnight; since noon or midnight with a word such as `pm`.
     at: u32,
-    /// Whether a word says that it is one.
+    /// Whether a word such as `pm` or `uhr` follows.
     is_told: bool,
-    /// Whether its minutes stand behind a point: they may be the month of a day.
+    /// Whether its minutes stand behind a point: they may be the month of a date.
     is_pointed: bool,
 }
 
@@ -162,7 +162,7 @@ impl Hour {
     }
 }
 
-/// The hour that a text, in lower case, ends with.
+/// The time at the end of a text in lower case.
 fn hour_at_end(text: &str) -> Option<Hour> {
     let text = text.trim_end();
     let told = OF_HOURS.iter().find_map(|word| text.strip_suffix(word));
@@ -171,11 +171,11 @@ fn hour_at_end(text: &str) -> Option<Hour> {
     Hour::read(number, told.is_some())
 }
 
-/// The hour that it begins with, likewise.
+/// The time at the beginning of a text in lower case.
 fn hour_at_start(text: &str) -> Option<Hour> {
     let text = text.trim_start();
     let number = &text[..text.find(is_no_clock).unwrap_or(text.len())];
-    // One ends a sentence.
+    // A trailing point ends the sentence.
     let number = number.trim_end_matches(POINT);
     let rest = text[number.len()..].trim_start();
     let is_word = |rest: &str| !rest.starts_with(char::is_alphabetic);

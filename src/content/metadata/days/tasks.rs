@@ -1,14 +1,14 @@
-//! Days in lists of tasks, by which something is to be done: none of them is the page's.
+//! Due dates in task lists.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What such lists and their items are called, in part. Source: Confluence (`inline-task-list`), GitHub
+/// Part of the class names of task lists and their items. Source: Confluence (`inline-task-list`), GitHub
 /// (`contains-task-list`, `task-list-item`).
 const NAME: &str = "task-list";
-/// Levels from a day to the item around it. Source: ours: what dresses it; bounds the cost.
+/// Maximum number of levels from a date to the item around it. Source: ours, to bound the cost.
 const MAX_TO_ITEM: usize = 8;
 
-/// Whether a day stands in an item of a list of tasks.
+/// Whether a date stands in an item of a task list.
 pub(super) fn is_of_task(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_TO_ITEM);
     let item = around.find(|up| page.tag(*up) == "li");

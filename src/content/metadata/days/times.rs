@@ -1,4 +1,4 @@
-//! Elements that tell a time: which day, and of what.
+//! The date of an element, and whether it is that of a publication or of a change.
 
 use crate::content::clean_text::clean;
 use crate::content::dates;
@@ -7,17 +7,17 @@ use crate::content::metadata::near::{Deed, MAX_DATE_TEXT, deeds_of, has_digit, s
 use crate::content::metadata::record::DAY;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Most characters of a label before a date, in an element of its own. Source: ours: `This page
-/// was last modified on`.
+/// Maximum number of characters of a label before a date, in an element of its own. Source: ours:
+/// `This page was last modified on`.
 const MAX_LABEL: usize = 40;
-/// Nodes between the texts of one label, and between an element and the label behind it. Source: ours: what dresses
-/// them, and white space.
+/// Maximum number of nodes between the texts of one label, and between an element and the label behind it. Source:
+/// ours: inline elements, and white space.
 const MAX_BETWEEN: usize = 12;
-/// Levels between a text and the `time` that it stands in. Source: ours.
+/// Maximum number of levels between a text and its `time`. Source: ours.
 const MAX_IN_TIME: usize = 3;
 
-/// The date of an element: what it says to programs, else what it says. Where a `time` says when the page was
-/// published, and that is another day than it tells programs, those are told of the last change.
+/// The date of an element: that of its attributes, else that of its text. Where the text of a `time` tells a date of
+/// publication that differs from the attribute, the attribute is the date of the last change, and the text wins.
 pub(super) fn value_of(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
     let told = told_by(page, id, lang)?;
     let said = published_as_said(page, id, lang);
@@ -37,7 +37,7 @@ fn told_by(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
         .or_else(|| dates::in_text(&text()?, lang))
 }
 
-/// The day on which the page was published as the text of a `time` says it, where that can be read in one way.
+/// The date in the text of a `time`, if the text says `published` and the date is unambiguous.
 fn published_as_said(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<String> {
     let is_short = page.totals(id).chars <= MAX_DATE_TEXT as u32;
     if !is_time_tag(page.tag(id)) || !is_short {
@@ -49,8 +49,8 @@ fn published_as_said(page: &PageSnapshot, id: NodeId, lang: &str) -> Option<Stri
     (is_published && is_clear()).then(|| dates::in_text(&text, lang))?
 }
 
-/// Whether an element tells when the page was changed: by its class, by what it says, or by what
-/// stands before it or, where that says nothing, behind.
+/// Whether an element tells when the page was changed: by its class name, by its text, or by the text before it or,
+/// where that tells nothing, behind it.
 pub(super) fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
     let own = deeds_of(&page.text(id)).first().copied();
     let is_told = || match own {
@@ -60,7 +60,7 @@ pub(super) fn is_time_of_change(page: &PageSnapshot, id: NodeId) -> bool {
     is_named_change(page, id) || is_told()
 }
 
-/// Whether what stands before a day or, where that says nothing, behind it says that it is one of a change.
+/// Whether the text before a date or, where that tells nothing, behind it says that it is one of a change.
 pub(super) fn is_change_beside(page: &PageSnapshot, id: NodeId) -> bool {
     match deed_before(page, id) {
         Some(deed) => deed == Deed::Changed,
@@ -68,14 +68,14 @@ pub(super) fn is_change_beside(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
-/// What the label right before a day says that was done on it.
+/// The deed that the label right before an element names (published, changed).
 pub(in crate::content::metadata) fn deed_before(page: &PageSnapshot, id: NodeId) -> Option<Deed> {
     let label = label_before(page, id)?;
     deeds_of(&label).last().map(|(_, deed)| *deed)
 }
 
-/// Whether right behind an element stands a text that says only that something was changed, and is no label of another
-/// day behind it: `3 months ago`, `Updated` (Zendesk).
+/// Whether the text right behind an element says only that something was changed, and is no label of another date
+/// behind it: `3 months ago`, `Updated` (Zendesk).
 fn is_change_behind(page: &PageSnapshot, id: NodeId) -> bool {
     let behind = (page.node(id).end.0..page.len() as u32).map(NodeId);
     let mut said = behind.take(MAX_BETWEEN).filter(|n| page.is_said(*n));
@@ -91,7 +91,7 @@ fn is_change_behind(page: &PageSnapshot, id: NodeId) -> bool {
     !label.trim_end().ends_with(COLONS) && says_changed(label) && !said.any(is_dated)
 }
 
-/// Whether the class of an element says that it tells when the page was changed.
+/// Whether the class name of an element says that it tells when the page was changed.
 fn is_named_change(page: &PageSnapshot, id: NodeId) -> bool {
     let class = page.attribute(id, "class").unwrap_or("");
     let is_change = ["updated", "modified"]
@@ -100,8 +100,8 @@ fn is_named_change(page: &PageSnapshot, id: NodeId) -> bool {
     is_change && !class.contains("publish")
 }
 
-/// The short text right before another, without a number; where it begins with a small letter, with what stands before
-/// it in its line, on which it goes on (`Last updated<b> on </b>`).
+/// The short text without a number right before an element. Where it begins in lower case, the text before it in the
+/// same line is added (`Last updated<b> on </b>`).
 fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let text = text_before(page, id)?;
     let label = label_in(page, text)?;
@@ -120,7 +120,7 @@ fn label_before(page: &PageSnapshot, id: NodeId) -> Option<String> {
     })
 }
 
-/// The text right before a node.
+/// The visible text right before a node.
 pub(in crate::content::metadata) fn text_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let mut before = (0..id.0).rev().map(NodeId);
     before.find(|n| page.is_said(*n))

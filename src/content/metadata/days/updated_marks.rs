@@ -1,8 +1,8 @@
-//! The day of the last change as hAtom marks it, which microformats 2 came from: `<div class="updated"
-//! title="2016-06-13">`.
+//! The date of the last change by hAtom's class name `updated` (hAtom is the predecessor of microformats 2):
+//! `<div class="updated" title="2016-06-13">`.
 //!
-//! Feeds had to tell it, and the day of publication only where that is another one: where a page tells no other, it
-//! stands for that, too. A `time` of that class is read with the other ones.
+//! Feeds had to tell it, and the date of publication only where that differs: where a page tells no other date, it
+//! stands for that, too. A `time` of that class is read with the other `time` elements.
 
 use super::at_headline::is_near;
 use super::times::value_of;
@@ -13,16 +13,17 @@ use crate::content::metadata::record::{DAY, Found, Headline, MetadataSource};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 const UPDATED: (&str, &str) = ("class", "updated");
-/// What an entry is called. Source: hAtom, hNews, microformats 2.
+/// Class names of entries. Source: hAtom, hNews, microformats 2.
 const ENTRIES: [&str; 3] = ["hentry", "hnews", "h-entry"];
-/// What tells programs a value within an element that is marked. Source: microformats, the value class pattern.
+/// The class name of an element with a machine-readable value inside a marked one. Source: microformats, the value
+/// class pattern.
 const VALUE: (&str, &str) = ("class", "value-title");
-/// Nodes of an element among which that is looked for. Source: ours; it bounds the cost.
+/// Maximum number of nodes of an element among which that is looked for. Source: ours, to bound the cost.
 const MAX_INSIDE: usize = 8;
-/// Most characters of an element that tells a day. Source: ours, as of lines that do.
+/// Maximum number of characters of an element that tells a date. Source: ours, as of lines with a date.
 const MAX_TEXT: u32 = 100;
 
-/// That day, near the headline or in the entry that holds it, where it is told as programs write days.
+/// The date of an `updated` element near the headline or in the entry that holds it, if it is in ISO form.
 pub(super) fn date(page: &PageSnapshot, others: &Others, headline: &Headline, lang: &str) -> Found {
     let entry = headline.node.and_then(|own| entry_around(page, own));
     let is_in_entry = |id: NodeId| entry.is_some_and(|entry| page.contains(entry, id));
@@ -54,14 +55,15 @@ fn entry_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     page.ancestors(id).find(is_entry)
 }
 
-/// Whether an element tells programs a day, or says one as they write it.
+/// Whether an attribute or the text of an element is a date in ISO form.
 fn is_told(page: &PageSnapshot, id: NodeId) -> bool {
     let told = ["content", "title"];
     let mut told = told.iter().filter_map(|name| page.attribute(id, name));
     told.any(is_machine_day) || is_machine_day(&page.text(id))
 }
 
-/// What an element within a marked one tells programs for it: `<span class="value-title" title="2016-06-13T16:03Z">`.
+/// The value that an element inside a marked one holds for programs:
+/// `<span class="value-title" title="2016-06-13T16:03Z">`.
 pub(super) fn value_title(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let inside = page.subtree(id).skip(1).take(MAX_INSIDE);
     let mut marked = inside.filter(|inner| is_marked(page, *inner, VALUE));
@@ -69,7 +71,7 @@ pub(super) fn value_title(page: &PageSnapshot, id: NodeId) -> Option<String> {
     is_machine_day(told).then(|| dates::from_machine(told, "en"))?
 }
 
-/// Whether a text begins with a whole day as programs write it: `2016-06-13`.
+/// Whether a text begins with a full ISO date: `2016-06-13`.
 pub(super) fn is_machine_day(text: &str) -> bool {
     let is_fitting = |(at, byte): (usize, u8)| match at {
         4 | 7 => byte == b'-',
@@ -84,7 +86,8 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The day of publication, and that of change, of a page whose body is drawn behind its headline, in an entry.
+    /// The dates of publication and change of a page with the elements that `draw` adds behind its headline, in an
+    /// entry.
     fn days(draw: impl FnOnce(&mut TestPage)) -> [Option<String>; 2] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

@@ -1,33 +1,33 @@
-//! Lines that say from when on, or until when, something is valid: `Prices valid from 1 March 2024`, `Ceník platí od 1.
-//! března 2024`.
+//! Lines that tell the date from which on, or until which, something is valid: `Prices valid from 1 March 2024`,
+//! `Ceník platí od 1. března 2024`.
 //!
-//! Source: ours, lists of prices in seventeen languages. Limits: short lines. English `effective` is none of the words: what
-//! is declared with it is the text itself, as a policy.
+//! Source: ours, price lists in seventeen languages. Limits: short lines. English `effective` is left out: it is said
+//! of the text itself, such as a policy.
 
 use crate::content::words::phrases::Phrases;
 
-/// Words of validity, in lower case. Source: ours, by custom of lists of prices.
+/// Words of validity, in lower case. Source: ours, by custom of price lists.
 static VALID: Phrases = Phrases::from_words("valid valide valido valida validi");
-/// How more of them begin.
+/// Beginnings of further such words.
 static VALID_STEMS: Phrases = Phrases::from_words(
     "gültig valabl valabil applicabl vigent válid geldig platn platí obowiązuj действует действуют действующ действительн \
      дійсн gäller giltig gyldig gælder gjelder voimassa érvényes geçerli ισχύ",
 );
-/// Those of them that stand behind the day, too.
+/// Those of them that may stand behind the date, too.
 static BEHIND_DAYS: Phrases = Phrases::from_words("érvényes geçerli");
-/// Such words in scripts that do not part them, and those beside a day from which on something is.
+/// Such words in scripts without spaces, and words for `from` or `until` beside them.
 const UNPARTED: [&str; 4] = ["有効", "適用", "适用", "生效"];
 const UNPARTED_FROM: [&str; 6] = ["から", "より", "まで", "期", "起", "自"];
-/// Most words from there to the number of the day. Source: ours: `valables à partir du 1er mars`.
+/// Maximum number of words from such a word to the number of the day. Source: ours: `valables à partir du 1er mars`.
 const MAX_TO_DAY: usize = 4;
 
-/// Whether a line says so.
+/// Whether a line tells a date of validity.
 pub(super) fn says_valid(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_valid = |at: usize| {
         let word = words[at].trim_matches(|c: char| !c.is_alphabetic());
         let word = word.to_lowercase();
-        // A line with a day of its own before that is dated by it: `As of 12 May 2024 (valid since 2 May)`.
+        // A date before the word is the page's own: `As of 12 May 2024 (valid since 2 May)`.
         let is_dated = || words[..at].iter().any(|word| is_number(word));
         (VALID.holds(&word) || VALID_STEMS.begins(&word))
             && (!is_dated() && holds_day(words[at + 1..].iter().copied())
@@ -37,7 +37,7 @@ pub(super) fn says_valid(line: &str) -> bool {
     (0..words.len()).any(is_valid) || has_one_of(&UNPARTED) && has_one_of(&UNPARTED_FROM)
 }
 
-/// Whether a number is near among words, before an abbreviation: `Valid XHTML 1.0` tells no day.
+/// Whether one of the next words is a number, before any abbreviation: `Valid XHTML 1.0` tells no date.
 fn holds_day<'a>(words: impl Iterator<Item = &'a str>) -> bool {
     let is_abbreviation = |word: &str| word.chars().nth(1).is_some_and(char::is_uppercase);
     let mut near = words

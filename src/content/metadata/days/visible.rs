@@ -1,7 +1,7 @@
-//! Dates that a reader sees: when the page was published, and when it was changed.
+//! Visible dates: when the page was published, and when it was changed.
 //!
-//! Words before a date say of what it is the date: `Posted on 3 May 2020 - updated 5 May 2020`. A
-//! date without such words is that of the publication.
+//! Words before a date tell which one it is: `Posted on 3 May 2020 - updated 5 May 2020`. A date without such words
+//! is that of the publication.
 
 use super::apart::{stands_apart, tells_retrieval};
 use super::around_days::{begins_with_date, is_sentence};
@@ -31,10 +31,10 @@ use crate::content::{dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Most nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
+/// Maximum number of nodes around a line in which its `time` is looked for. Source: ours: a byline has a dozen.
 const MAX_BESIDE: usize = 32;
 
-/// The day that stands beside the words of the headline, in it.
+/// The date inside the headline's element, beside the words of the headline.
 pub(in crate::content::metadata) fn in_headline(
     page: &PageSnapshot,
     headline: &Headline,
@@ -48,14 +48,14 @@ pub(in crate::content::metadata) fn in_headline(
     Some((dates::at_start(line.trim(), lang)?, MetadataSource::Visible))
 }
 
-/// The day of publication that is shown near the headline and in no menu, by the first of these that tells one:
+/// The date of publication near the headline, outside of menus, by the first of these that tells one:
 ///
-/// 1. the line right behind the headline that tells an hour, too, unless a `time` tells an earlier day;
-/// 2. a `time`;
-/// 3. a short text, or the start of one.
+/// 1. the line right behind the headline with a date and a time, unless a `time` element tells an earlier date;
+/// 2. a `time` element;
+/// 3. a short text, or the start of a longer one.
 ///
-/// `other_days` are declared for something else. Behind the day of an event, days are of other events unless they are
-/// said to be those of publication.
+/// `other_days` are declared for something else. Dates behind that of an event belong to other events, unless words
+/// say that they are of the publication.
 pub(in crate::content::metadata) fn published(
     page: &PageSnapshot,
     others: &Others,
@@ -106,7 +106,7 @@ pub(in crate::content::metadata) fn published(
     Some((date, MetadataSource::Visible))
 }
 
-/// A date behind words that say that the page was changed: near the headline, else anywhere.
+/// The date behind words that say that the page was changed: near the headline, else anywhere.
 pub(in crate::content::metadata) fn modified(
     page: &PageSnapshot,
     others: &Others,
@@ -116,7 +116,7 @@ pub(in crate::content::metadata) fn modified(
     first_change(page, others, headline, lang).map(|(_, found)| found)
 }
 
-/// The same with the text that tells it, where that is not near the headline.
+/// The date of the change, with the text node that tells it where that is not near the headline.
 fn first_change(
     page: &PageSnapshot,
     others: &Others,
@@ -137,8 +137,8 @@ fn first_change(
     })
 }
 
-/// Whether the change that a reader sees is told in the foot of the page, far from the headline: there it is of the
-/// page, and may be of any text. Source: ours, wikis (`This page was last modified on 2 July 2014`).
+/// Whether the visible change stands in the page's footer, far from the headline: it may then be that of any text of
+/// the site. Source: ours, wikis (`This page was last modified on 2 July 2014`).
 pub(in crate::content::metadata) fn is_change_of_foot(
     page: &PageSnapshot,
     others: &Others,
@@ -150,7 +150,7 @@ pub(in crate::content::metadata) fn is_change_of_foot(
     far.is_some_and(|id| Feet::of_page(page).hold(page, id))
 }
 
-/// The same at a text, unless the words around it tell a later publication.
+/// The date of a change that a text node tells, unless its line tells a later publication.
 pub(in crate::content::metadata) fn change_at(
     page: &PageSnapshot,
     id: NodeId,
@@ -160,7 +160,7 @@ pub(in crate::content::metadata) fn change_at(
     found.filter(|(day, _)| !is_before_publication(page, id, day, lang))
 }
 
-/// The date at a text behind words that say that something was changed then, and that are not of the whole site.
+/// The date of a change that a text node tells, unless its line is about the whole site.
 fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
     if let Some(time) = time_around(page, id) {
         let date = value_of(page, time, lang).filter(|_| is_time_of_change(page, time));
@@ -170,7 +170,7 @@ fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
     if dated_label_of(page, id).is_some_and(|line| tells_of_site(&line)) {
         return None;
     }
-    // Lists and texts hold the times of others, and are long.
+    // A long parent is a list or a text, with `time` elements of others.
     let beside = page
         .parent(id)
         .filter(|p| page.totals(*p).chars <= MAX_DATE_TEXT as u32);
@@ -185,10 +185,10 @@ fn told_change_at(page: &PageSnapshot, id: NodeId, lang: &str) -> Found {
     Some((dates::in_text(&line, lang)?, MetadataSource::Visible))
 }
 
-/// A date anywhere: in a `time`, in an element that is named after dates, else in a line behind the headline that
-/// speaks of publishing. In a table of data it is of a row, and in the foot of the page, not of what holds the
-/// headline, of what else is new on the site, unless a label before it says that it is that of the publication
-/// (source: ours, catalogues of libraries, lists of the latest posts in feet of WordPress; no page of wcxb, of the
+/// The date of a `time` anywhere, else of an element with a class name for dates, else of a line behind the headline
+/// with a word for publishing. Dates in data tables belong to rows, and dates in the page's footer, unless the footer
+/// belongs to the headline's section, to other news; both count only behind a label for the publication (source:
+/// ours, catalogues of libraries, lists of the latest posts in footers of WordPress; no page of wcxb, of the
 /// snippets, of the shops or of 954 with forms is dated by one there).
 pub(in crate::content::metadata) fn elsewhere(
     page: &PageSnapshot,
@@ -215,7 +215,7 @@ pub(in crate::content::metadata) fn elsewhere(
             && is_before_event(page, *id, *event)
     };
     let own = |date: Option<String>| date.filter(|day| !is_one_of(day, other_days));
-    // Asked last: entries look at those beside them.
+    // Checked last, because entries are compared with their siblings.
     let rows = DataRows::new(page);
     let of_box = |id: NodeId| {
         let day = own(value_of(page, id, lang))?;
@@ -258,7 +258,7 @@ pub(in crate::content::metadata) fn elsewhere(
     Some((date, MetadataSource::Visible))
 }
 
-/// Whether the day of an element is of something else by the label that stands before it in there: `DEADLINE:`,
+/// Whether a label inside the element, before its date, says that the date is of something else: `DEADLINE:`,
 /// `<2021-12-20>` (Org Mode).
 fn is_labelled_inside(page: &PageSnapshot, id: NodeId) -> bool {
     let is_dated = |text: &NodeId| {
@@ -272,8 +272,8 @@ fn is_labelled_inside(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// The first text near the headline that tells the day of an event behind a label. Source: ours: what lists other
-/// events beside it tells their days without one.
+/// The first text near the headline that is the date of an event behind a label. Source: ours: the dates of other
+/// events in a list beside it have no label.
 fn first_event(page: &PageSnapshot, near: &[NodeId], lang: &str) -> Option<NodeId> {
     let is_event = |id: &NodeId| {
         let line = dated_label_of(page, *id).filter(|line| line.chars().count() <= MAX_DATE_TEXT);
@@ -284,8 +284,8 @@ fn first_event(page: &PageSnapshot, near: &[NodeId], lang: &str) -> Option<NodeI
     near.iter().copied().filter(is_event).min()
 }
 
-/// Whether a day stands before that of an event, or words in its line or right before it say that something was
-/// published then, or by whom.
+/// Whether a date stands before that of an event, or words in its line or right before it tell a publication or an
+/// author.
 fn is_before_event(page: &PageSnapshot, id: NodeId, event: Option<NodeId>) -> bool {
     let is_published = |deed: Deed| deed == Deed::Published;
     let is_told = |line: &str| {
@@ -297,14 +297,14 @@ fn is_before_event(page: &PageSnapshot, id: NodeId, event: Option<NodeId>) -> bo
         || dated_label_of(page, id).is_some_and(|line| is_told(&line))
 }
 
-/// Whether a date is of one of some days.
+/// Whether a date falls on one of these days.
 fn is_one_of(date: &str, days: &[String]) -> bool {
     let own = date.get(..DAY);
     days.iter().any(|day| Some(day.as_str()) == own)
 }
 
-/// Whether a text stands in a menu, where days are in the names of other pages: `12M - 12 May 2012`. An entry that is
-/// said to be the current one names this page.
+/// Whether a text stands in a menu, where dates belong to the names of other pages: `12M - 12 May 2012`. The current
+/// entry (`aria-current`) names this page and does not count.
 fn is_in_menu(page: &PageSnapshot, id: NodeId) -> bool {
     let is_menu =
         |up: NodeId| page.tag(up) == "nav" || page.attribute(up, "role") == Some("navigation");
@@ -320,13 +320,13 @@ fn tells_of_site(line: &str) -> bool {
     SITES.iter().any(|word| first.eq_ignore_ascii_case(word))
 }
 
-/// The `time` around a text, or what tells programs a time in its title (`1 hour ago`).
+/// The `time` around a text, or the `abbr` with a time in its title (`1 hour ago`).
 fn time_around(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(text).take(3);
     around.find(|around| is_time_tag(page.tag(*around)) || is_timed(page, *around))
 }
 
-/// Whether the title of an abbreviation is a time as programs write it: `2011-08-25T01:40:40Z`.
+/// Whether the title of an `abbr` is an ISO date and time: `2011-08-25T01:40:40Z`.
 fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
     if page.tag(id) != "abbr" {
         return false;
@@ -336,7 +336,7 @@ fn is_timed(page: &PageSnapshot, id: NodeId) -> bool {
     hour.is_some_and(|hour| hour.starts_with('T') && hour.contains(':'))
 }
 
-/// The line of a text that tells a day of a deed, as far as it speaks of that deed.
+/// The line of a text with a date of this deed, reduced to the part that speaks of it.
 fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
     let label = label_with_number(page, id)?;
     if is_named_link(page, id) {
@@ -356,12 +356,12 @@ fn dated_line(page: &PageSnapshot, id: NodeId, deed: Deed) -> Option<String> {
     part_of(&line, &deeds, deed)
 }
 
-/// A text with those beside it in the same element, where a number stands in it: no date is without.
+/// The text of [`label_with_number`].
 fn dated_label_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     clean(&page.text(label_with_number(page, id)?))
 }
 
-/// The element of that text, likewise.
+/// A text node, or its parent where that is short, if there is a number in it: there is no date without one.
 fn label_with_number(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let parent = page.parent(id)?;
     let is_short = page.totals(parent).chars as usize <= MAX_DATE_TEXT;

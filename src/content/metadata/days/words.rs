@@ -1,14 +1,14 @@
-//! Words that tell which days beside them are none of the page's: those within sentences, and of the whole site.
+//! Words that mark dates that are not the page's: those in sentences, and of the whole site.
 
-/// How sentences end.
+/// Signs at the end of sentences.
 pub(super) const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '”', '"', '»', '“'];
-/// What stands before a day in a sentence, at its beginning, in lower case.
+/// Words before a date at the beginning of a sentence, in lower case.
 pub(super) const IN_SENTENCES: [&str; 14] = [
     "on", "in", "since", "from", "after", "before", "am", "im", "seit", "vom", "le", "el", "il",
     "em",
 ];
 
-/// What goes on behind a day in a sentence in Chinese: the part of it in which something was. Source: ours.
+/// Words for a part of the day that continue a Chinese sentence behind its date. Source: ours.
 pub(super) const HALVES: [&str; 8] = [
     "上午", "下午", "中午", "凌晨", "傍晚", "晚上", "清晨", "早上",
 ];

@@ -1,8 +1,8 @@
-//! Codes of currencies, as pages declare them.
+//! Currency codes, as pages declare them.
 
 use crate::content::words::phrases::Phrases;
 
-/// Codes of currencies, in lower case. Source: ISO 4217; those that it had, and what shops write for such (`RMB`, `NTD`).
+/// Currency codes, in lower case. Source: ISO 4217, with former codes, and shops' own ones (`RMB`, `NTD`).
 static CODES: Phrases = Phrases::from_words(
     "aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd btn bwp byn bzd cad cdf chf \
      clf clp cny cop crc cup cve czk djf dkk dop dzd egp ern etb eur fjd fkp gbp gel ghs gip gmd gnf gtq gyd hkd hnl \
@@ -13,8 +13,8 @@ static CODES: Phrases = Phrases::from_words(
      byr cnh eek ltl lvl ntd rmb rol rur skk trl vef",
 );
 
-/// A declared code of a currency, as ISO 4217 writes it. Limits: what is no currency of a country (`BTC`), and points and
-/// tokens, is none, as it cannot be told from a mistake.
+/// A declared currency code in upper case, as in ISO 4217. Limits: codes of cryptocurrencies (`BTC`), points and
+/// tokens are rejected, because they cannot be told from mistakes.
 pub(in crate::content) fn currency_code(currency: &str) -> Option<String> {
     let code = currency.trim();
     let is_code = CODES.holds_in_any_case(code);

@@ -1,17 +1,17 @@
-//! Texts as scripts and `meta` elements have them.
+//! Texts in scripts and `meta` elements.
 
 use crate::content::addresses::is_web;
 use crate::content::clean_text::clean;
 use crate::content::people;
 use url::Url;
 
-/// Like [`clean`], of what stands in scripts and `meta` elements, which is often encoded once too much.
+/// Like [`clean`], for texts in scripts and `meta` elements, which are often encoded twice.
 pub(super) fn clean_encoded(text: &str) -> Option<String> {
     clean(&html_escape::decode_html_entities(text))
 }
 
-/// Whether what is given as a name is an address, with or without its scheme (`facebook.com/jane`). `Author: Jane Doe`
-/// is none.
+/// Whether a declared name is an address, with or without its scheme (`facebook.com/jane`). `Author: Jane Doe` is
+/// none.
 pub(in crate::content::metadata) fn is_address(text: &str) -> bool {
     let text = text.trim();
     let host = text.split_once('/').map(|(host, _)| host);

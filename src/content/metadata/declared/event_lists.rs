@@ -1,16 +1,16 @@
-//! Events of linked data that are the entries of a list, and none of them what the page is of.
+//! Events in linked data that are entries of a list, none of them the page's own.
 
 use super::linked_values::{field, text_of};
 use crate::content::linked_data::is_of_kind;
 use crate::hash::HashSet;
 use serde_json::{Map, Value};
 
-/// Fewest events of other pages that are a list of entries. Source: ours: a page of one may name the evening before and the
-/// one behind.
+/// Minimum number of events that are a list. Source: ours: the page of one event may name the dates before and after
+/// it.
 const MIN_EVENTS: usize = 3;
 
-/// The events of a list among some objects, of each of which it is said whether it tells that it is of the page: each has an
-/// address, no two have the same, and none is of the page. Linear.
+/// The objects that are events in a list: at least [`MIN_EVENTS`], each with an address of its own, none marked as
+/// the page's own (the `bool` of each item). Linear.
 pub(super) fn listed_events<'a>(
     objects: impl Iterator<Item = (&'a Map<String, Value>, bool)>,
 ) -> HashSet<*const Map<String, Value>> {
@@ -30,7 +30,7 @@ pub(super) fn is_event(object: &Map<String, Value>) -> bool {
     is_of_kind(object, is_event_kind)
 }
 
-/// Whether that kind of object is one.
+/// Whether a type name is that of an event.
 pub(super) fn is_event_kind(kind: &str) -> bool {
     kind.ends_with("Event")
 }
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// How many of some events, each with its address and whether it is of the page, are the entries of a list.
+    /// The number of events that are entries of a list, given the address of each and whether it is the page's own.
     fn listed(events: &[(&str, bool)]) -> usize {
         let object = |url: &str| json!({"@type": "MusicEvent", "name": "Songs", "url": url});
         let objects: Vec<Value> = events.iter().map(|(url, _)| object(url)).collect();

@@ -17,12 +17,13 @@ use crate::snapshot::without_tags;
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// Authors that are read. Source: ours.
+/// Maximum number of authors that are read. Source: ours.
 const MAX_AUTHORS: usize = 10;
-/// Days of something else that are read. Source: ours: a few dates of a concert; bounds the cost.
+/// Maximum number of dates of something else that are read. Source: ours: a few dates of a concert; to bound the
+/// cost.
 const MAX_OTHER_DAYS: usize = 64;
 
-/// Reads every document, for that page. Linear.
+/// Reads the metadata of a page from all its linked data. Linear.
 pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
     let (mut found, mut inserted) = (LinkedMetadata::default(), LinkedMetadata::default());
     let mut late = LinkedMetadata::default();
@@ -30,7 +31,7 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
     let by_id = by_id(&objects);
     let subjects = Subjects::from_linked(linked, own);
     let (mut products, mut others) = (Offered::default(), Offered::default());
-    // A video that is all that the page is about, and says so, is in no other thing.
+    // A video that is the page's only subject, and says so, is not inserted into something else.
     let is_whole = |object: &Map<String, Value>| {
         subjects.content.len() == 1 && is_video(object) && own.is_told_by(object)
     };
@@ -68,9 +69,9 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
     for page in &subjects.pages {
         late.take(page, &by_id);
     }
-    // What is said of the page around the content comes last, and its name is often the site's.
+    // Objects about the page around the content come last, and their name is often the site's.
     late.headline = None;
-    // A video may be older than the page it is shown on.
+    // A video may be older than the page that shows it.
     inserted.inserted = inserted.published.take();
     inserted.of_inserted = inserted.headline.take();
     LinkedMetadata {
@@ -82,10 +83,10 @@ pub(in crate::content::metadata) fn read(linked: &LinkedData, own: &OwnPage) -> 
     }
 }
 
-/// What is offered of a kind, given in turn.
+/// The offers of one kind of object, added in turn.
 #[derive(Debug, Default)]
 struct Offered<'a> {
-    /// The first name, and whether there are other things.
+    /// The first name, and whether there are other products.
     name: Option<&'a str>,
     has_others: bool,
     /// The first price, and whether there are other ones.
@@ -103,31 +104,32 @@ impl<'a> Offered<'a> {
         self.price = self.price.take().or(price);
     }
 
-    /// The price of the one thing that is offered: the first, as several descriptions of it may tell several.
+    /// The first price, if all objects describe one product: several descriptions of it may tell several prices.
     fn of_one(self) -> Option<Price> {
         self.price.filter(|_| !self.has_others)
     }
 
-    /// The same, where all that is told of it agrees: what takes place on several days may cost more on one of them.
+    /// The price, if all objects describe one product and tell the same price: an event on several dates may have
+    /// several.
     fn agreed(self) -> Option<Price> {
         self.price.filter(|_| !self.has_others && !self.is_several)
     }
 }
 
-/// Whether linked data of such a kind, beside products, tell of a price that is the page's: what they ask for an article
-/// is what it costs to read it. An event may be told of on the page of something else.
+/// Whether objects of this type, besides products, tell the page's price. The price of an article is only what it
+/// costs to read it. An event may be mentioned on the page of something else.
 fn may_be_sold(kind: &str) -> bool {
     let is_program = kind.ends_with("Application") || kind == "VideoGame";
     kind.ends_with("Book") || kind == "Course" || is_program || is_event_kind(kind)
 }
 
-/// Longest name that is compared with another, bytes. Source: ours; bounds the cost.
+/// Maximum number of bytes of a name that is compared with another. Source: ours, to bound the cost.
 const MAX_NAME: usize = 300;
-/// What may stand between the name of a product and that of its shop.
+/// Separators between the name of a product and that of its shop.
 const BEHIND_NAME: [char; 7] = ['|', '-', '–', '—', '·', '»', ':'];
 
-/// Whether two names are of one product: a theme and a plug-in may both describe it, one of them with the name of the
-/// shop behind it.
+/// Whether two names are of one product: a theme and a plug-in may both describe it, one of them with the shop's name
+/// at the end.
 fn are_one(one: &str, other: &str) -> bool {
     let is_longer = |long: &str, short: &str| {
         let rest = long.strip_prefix(short).filter(|_| !short.is_empty());
@@ -140,7 +142,7 @@ fn are_one(one: &str, other: &str) -> bool {
     one == other || is_longer(&one, &other) || is_longer(&other, &one)
 }
 
-/// The objects by their `@id`, which others refer to; the fullest of each.
+/// The objects by their `@id`, to which others refer; the fullest of each.
 fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<String, Value>> {
     let mut by_id: HashMap<&str, &Map<String, Value>> = HashMap::default();
     for object in objects {
@@ -155,15 +157,15 @@ fn by_id<'a>(objects: &[&'a Map<String, Value>]) -> HashMap<&'a str, &'a Map<Str
 }
 
 impl LinkedMetadata {
-    /// Fills what is still open from one object.
+    /// Fills the fields that are still empty from one object.
     fn take<'a>(
         &mut self,
         object: &'a Map<String, Value>,
         by_id: &HashMap<&str, &'a Map<String, Value>>,
     ) {
         let get = |name: &str| field(object, name);
-        // A field may be there and say nothing: the next one stands in for it. The last of each is what a job that is
-        // offered has.
+        // A field may be present but empty: the next name is then tried. The last one of each list is that of job
+        // offers.
         for name in ["headline", "name", "title"] {
             fill(&mut self.headline, get(name), "name");
         }
@@ -171,7 +173,7 @@ impl LinkedMetadata {
             fill_day(&mut self.published, get(name));
         }
         fill_day(&mut self.modified, get("dateModified"));
-        // What points to a picture of the page's (`@id`) leaves it to others to name one.
+        // A mere reference (`@id`) names no picture, and a later object may.
         let image = get("image").or_else(|| get("thumbnailUrl"));
         let image = || picture_of(image?).and_then(clean_encoded);
         self.image = self.image.take().or_else(image);
@@ -200,7 +202,7 @@ impl LinkedMetadata {
     }
 }
 
-/// The object that a value is, or refers to by its `@id`.
+/// The object that a value is, or to which it refers by its `@id`.
 fn object_of<'a>(
     value: &'a Value,
     by_id: &HashMap<&str, &'a Map<String, Value>>,
@@ -211,7 +213,7 @@ fn object_of<'a>(
     Some((!is_whole).then(known).flatten().unwrap_or(object))
 }
 
-/// What a value is called: a string, the object that it refers to, or the first of a list of either.
+/// The name of a value: a string, the name of the object that it is or refers to, or the first of a list of strings.
 fn name_of<'a>(
     value: &'a Value,
     by_id: &HashMap<&str, &'a Map<String, Value>>,
@@ -237,19 +239,18 @@ fn fill(slot: &mut Option<String>, value: Option<&Value>, field: &str) {
     }
 }
 
-/// The same of a day, which may be told as the time since 1970.
+/// Fills a date, which may be given as a Unix time.
 fn fill_day(slot: &mut Option<String>, value: Option<&Value>) {
     *slot = slot.take().or_else(|| since_1970(value?));
     fill(slot, value, "@value");
 }
 
-/// Like [`clean_encoded`], of a name, without the tags with which some systems put it there. (A headline may speak of
-/// tags.)
+/// A name without the HTML tags that some systems put into it. (A headline may be about tags, so these stay there.)
 fn clean_name(text: &str) -> Option<String> {
     clean_encoded(&without_tags(text))
 }
 
-/// The names of people, and those of organisations.
+/// The names of people, and the names of organisations, in a value.
 fn names<'a>(
     value: &'a Value,
     by_id: &HashMap<&str, &'a Map<String, Value>>,
@@ -277,7 +278,7 @@ fn names<'a>(
     (names(people), names(others))
 }
 
-/// What an author is called, each of several whom one object names (`"name": ["A", "B"]`).
+/// The names of an author; an object may have several (`"name": ["A", "B"]`).
 fn names_of<'a>(
     author: &'a Value,
     object: Option<&'a Map<String, Value>>,

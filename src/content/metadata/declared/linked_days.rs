@@ -1,17 +1,17 @@
-//! Days that linked data tell in numbers.
+//! Dates in linked data that are Unix times.
 
 use serde_json::Value;
 
-/// Seconds since 1970 that are a time of a page, and milliseconds of one. Source: ours: from 1990 to 2100; days in digits
+/// Unix times of pages in seconds, and milliseconds per second. Source: ours: from 1990 to 2100; dates in digits
 /// alone (`20240506`) are less.
 const SECONDS: std::ops::Range<i64> = 631_152_000..4_102_444_800;
 const MILLISECONDS: i64 = 1000;
 
-/// Years of days and hours in digits alone (`2024050607`). Source: ours: as seconds since 1970 they are times from 2033
-/// on, at which no page was made yet.
+/// Years of dates with an hour in digits alone (`2024050607`). Source: ours: as Unix times these would be from 2033
+/// on.
 const YEARS: std::ops::Range<i64> = 1990..2100;
 
-/// A time that is told in seconds or milliseconds since 1970, in UTC.
+/// The date and time of a Unix time in seconds or milliseconds, in UTC.
 pub(super) fn since_1970(value: &Value) -> Option<String> {
     let told: i64 = match value {
         Value::String(text) => text.trim().parse().ok()?,
@@ -24,7 +24,7 @@ pub(super) fn since_1970(value: &Value) -> Option<String> {
     Some(time.format("%FT%T+00:00").to_string())
 }
 
-/// Whether the digits of a number are those of a day and an hour.
+/// Whether the digits of a number are those of a date and an hour.
 fn is_day_and_hour(number: i64) -> bool {
     let [year, month, day, hour] = [
         number / 1_000_000,

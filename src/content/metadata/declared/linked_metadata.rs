@@ -1,36 +1,36 @@
-//! What linked data say of a page, in one record.
+//! The record of what linked data say about a page.
 
 use super::price::Price;
 
-/// What the linked data of a page says.
+/// What linked data say about a page.
 #[derive(Debug, Default, PartialEq)]
 pub(in crate::content::metadata) struct LinkedMetadata {
     pub(in crate::content::metadata) headline: Option<String>,
-    /// Name of a video or an event that the page tells of: hardly its own.
+    /// The name of a video or event on the page: seldom the page's own title.
     pub(in crate::content::metadata) of_inserted: Option<String>,
     pub(in crate::content::metadata) authors: Vec<String>,
-    /// Organisations that are named as authors.
+    /// Organisations that are declared as authors.
     pub(in crate::content::metadata) organisations: Vec<String>,
     pub(in crate::content::metadata) published: Option<String>,
-    /// When a video of the page, or what else stands in it, was published: a hint at most.
+    /// The publication date of a video or other object on the page: only a hint.
     pub(in crate::content::metadata) inserted: Option<String>,
     pub(in crate::content::metadata) modified: Option<String>,
-    /// On which days something else is: an event begins or ends, a search for somebody ends.
+    /// Dates of something else: the beginning or end of an event, a deadline.
     pub(in crate::content::metadata) other_days: Vec<String>,
     pub(in crate::content::metadata) publisher: Option<String>,
-    /// Whether that is declared as an organisation, and as no person.
+    /// Whether the publisher is declared as an organisation, and not as a person.
     pub(in crate::content::metadata) is_published_by_body: bool,
     /// Name of the `WebSite`.
     pub(in crate::content::metadata) site: Option<String>,
     pub(in crate::content::metadata) image: Option<String>,
     pub(in crate::content::metadata) lang: Option<String>,
     pub(in crate::content::metadata) license: Option<String>,
-    /// Of the product, book, course, program or event that the page is about.
+    /// The price of the product, book, course, program or event that the page is about.
     pub(in crate::content::metadata) price: Option<Price>,
 }
 
 impl LinkedMetadata {
-    /// What is open here, from the other.
+    /// Fills the empty fields from another record.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             headline: self.headline.or(other.headline),

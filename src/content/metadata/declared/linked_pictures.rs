@@ -1,15 +1,15 @@
-//! The picture that linked data name: of several sizes of one the largest.
+//! The picture that linked data name: the largest of its sizes.
 
 use super::linked_values::{field, text_of};
 use serde_json::Value;
 
-/// Pictures that are looked at. Source: ours: a picture in some sizes; bounds the cost.
+/// Maximum number of pictures that are read. Source: ours: one picture in several sizes; to bound the cost.
 const MAX_PICTURES: usize = 32;
-/// Most digits of a side in the name of a file, and of one that is told. Source: ours.
+/// Maximum number of digits of a width or height. Source: ours.
 const MAX_DIGITS: usize = 5;
 
-/// Of one picture or several the address of the widest of those that are like the first, where all of these tell their
-/// widths; else that of the first, in the largest of the sizes that the names of their files tell. Source: ours, by custom
+/// The address of the page's picture in a value with one or several. Where all versions of the first picture declare
+/// their width, the widest; else the first picture, in the largest size that file names tell. Source: ours, by custom
 /// of WordPress (`boats-225x225.jpg`, `boats.jpg`).
 pub(super) fn picture_of(value: &Value) -> Option<&str> {
     let list = match value {
@@ -23,7 +23,7 @@ pub(super) fn picture_of(value: &Value) -> Option<&str> {
     let alike = pictures.iter().filter(|(next, _)| may_be_one(first, next));
     let sized = alike.map(|(address, picture)| Some((width_of(picture)?, *address)));
     if let Some(sized) = sized.collect::<Option<Vec<(u32, &str)>>>() {
-        // Of equal ones the first: the last is taken of those that are looked at.
+        // Of equal widths the first one (`max_by_key` takes the last).
         let widest = sized.into_iter().rev().max_by_key(|(width, _)| *width);
         return widest.map(|(_, address)| address);
     }
@@ -36,8 +36,8 @@ pub(super) fn picture_of(value: &Value) -> Option<&str> {
     ))
 }
 
-/// Whether two addresses may be of one picture: they lie in one folder, or their files are called alike, sizes aside. Source:
-/// ours: others in a list are of other scenes.
+/// Whether two addresses may be of one picture: in the same folder, or with the same file name, sizes aside. Source:
+/// ours: other pictures in a list show something else.
 fn may_be_one(one: &str, other: &str) -> bool {
     let file = |address: &str| {
         let end = address.find(['?', '#']).unwrap_or(address.len());
@@ -49,7 +49,7 @@ fn may_be_one(one: &str, other: &str) -> bool {
         || is_named && parted(&one[own]).0 == parted(&other[next]).0
 }
 
-/// Whether one address is that of the same picture as another, in full or larger.
+/// Whether one address is the same picture as another, in full size or larger.
 pub(in crate::content::metadata) fn is_larger(one: &str, other: &str) -> bool {
     let ((stem, size), (other_stem, other_size)) = (parted(one), parted(other));
     let is_more = || match (size, other_size) {
@@ -60,7 +60,7 @@ pub(in crate::content::metadata) fn is_larger(one: &str, other: &str) -> bool {
     stem == other_stem && is_more()
 }
 
-/// An address without its scheme and the size in the name of its file, and how many pixels that has.
+/// An address without its scheme and the size in its file name, and the number of pixels of that size.
 fn parted(address: &str) -> ([&str; 2], Option<u64>) {
     let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
     let rest = rest.split(['?', '#']).next().unwrap_or(rest);
@@ -83,7 +83,7 @@ fn side(digits: &str) -> Option<u64> {
     is_side.then(|| digits.parse().ok())?
 }
 
-/// A string, or what the object of a picture calls its address; markup and prose are none.
+/// The address of a picture: a string, or a field of its object; markup and prose are rejected.
 fn address_of(picture: &Value) -> Option<&str> {
     let object = picture.as_object();
     let named = object.and_then(|object| {
@@ -94,7 +94,7 @@ fn address_of(picture: &Value) -> Option<&str> {
     told.filter(|told| is_address(told))
 }
 
-/// Whether a text may be an address: it holds no tag, and a space but in the name of a file, behind a slash.
+/// Whether a text may be an address: without tags, and with spaces only behind a slash, in a file name.
 fn is_address(text: &str) -> bool {
     let text = text.trim();
     let is_path = |(before, _): (&str, &str)| before.contains('/');
@@ -102,7 +102,7 @@ fn is_address(text: &str) -> bool {
     is_file && !text.contains(|c: char| matches!(c, '<' | '>') || c.is_control())
 }
 
-/// The width that the object of a picture tells, as a number, a text (`1200px`) or a quantity.
+/// The width that a picture's object declares, as a number, a text (`1200px`) or a quantity.
 fn width_of(picture: &Value) -> Option<u32> {
     let told = field(picture.as_object()?, "width")?;
     let told = told.get("value").unwrap_or(told);

@@ -1,8 +1,8 @@
-//! The values of fields of linked data.
+//! The values of fields in linked data.
 
 use serde_json::{Map, Value};
 
-/// A field of an object, in any case where none is written as schema.org has it: some systems write `Author`.
+/// A field of an object by its schema.org name, else by that name in any case: some systems write `Author`.
 pub(super) fn field<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     let in_any_case = || {
         let is_it = |(key, _): &(&String, &Value)| key.eq_ignore_ascii_case(name);
@@ -11,7 +11,7 @@ pub(super) fn field<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'
     object.get(name).or_else(in_any_case)
 }
 
-/// A string, or that field of an object, or the first of a list of either.
+/// A string, or a field of an object, or the first of a list of either.
 pub(super) fn text_of<'a>(value: &'a Value, field: &str) -> Option<&'a str> {
     let value = match value {
         Value::Array(list) => list.first()?,

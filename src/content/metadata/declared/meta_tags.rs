@@ -6,27 +6,28 @@ use crate::content::metadata::record::{Found, MetadataSource};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements beside an item among which others of its type are looked for. Source: ours; it bounds the cost.
+/// Maximum number of siblings of a microdata item among which others of its type are looked for. Source: ours, to
+/// bound the cost.
 const MAX_BESIDE: usize = 64;
 
-/// The `meta` elements by name, in document order.
+/// The values of the `meta` elements by name, in document order.
 #[derive(Debug, PartialEq)]
 pub(in crate::content::metadata) struct MetaTags(HashMap<String, Vec<String>>);
 
 impl MetaTags {
-    /// Without what comments and reviews say of themselves.
+    /// Reads the `meta` elements, without those in comments and reviews.
     pub(in crate::content::metadata) fn read(page: &PageSnapshot, comments: &Comments) -> Self {
         let mut values: HashMap<String, Vec<String>> = HashMap::default();
         let mut listed = Listed::new(page);
         for id in elements(page, "meta").filter(|id| !comments.hold(*id)) {
-            // Some pages write the other name of it in their microdata.
+            // In microdata, some pages write `value` for `content`.
             let is_marked = page.attribute(id, "itemprop").is_some();
             let told = page.attribute(id, "content");
             let told = told.or_else(|| page.attribute(id, "value").filter(|_| is_marked));
             let Some(content) = told.and_then(clean_encoded) else {
                 continue;
             };
-            // Microdata of another thing tells of that, not of the page.
+            // Microdata about something else does not count.
             let is_apart = is_marked && (is_of_other_item(page, id) || listed.hold(page, id));
             for kind in ["property", "name", "itemprop", "http-equiv"] {
                 let name = page.attribute(id, kind);
@@ -39,12 +40,12 @@ impl MetaTags {
         Self(values)
     }
 
-    /// The first value of the first of the names that has one.
+    /// The first value of the first name that has one.
     pub(in crate::content::metadata) fn first(&self, names: &[&str]) -> Found {
         self.find(names, |text| Some(text.to_owned()))
     }
 
-    /// The first value that can be read.
+    /// The first value that `read` accepts, in the order of the names.
     pub(in crate::content::metadata) fn find(
         &self,
         names: &[&str],
@@ -57,8 +58,7 @@ impl MetaTags {
         })
     }
 
-    /// The first value that can be read of a name that ends with one of these; of several names the first by the
-    /// alphabet.
+    /// The first value that `read` accepts of a name with one of these endings; names in alphabetical order.
     pub(in crate::content::metadata) fn find_ending(
         &self,
         ends: &[&str],
@@ -71,7 +71,7 @@ impl MetaTags {
         self.find(&names, read)
     }
 
-    /// Every value of the first of the names that has any which is no address.
+    /// All values of the first name that has any value which is no address.
     pub(in crate::content::metadata) fn all(
         &self,
         names: &[&str],
@@ -90,13 +90,15 @@ impl MetaTags {
     }
 }
 
-/// Items that are one of several of their type beside each other: a list of them tells of each, not of the page.
+/// Microdata items with siblings of the same type: each entry of a list declares something about itself, not about
+/// the page.
 ///
-/// Source: ours (the news of TYPO3); on 2089 pages of the sets it changes one value, the day on which the last answer in a
-/// thread was changed. Limits: one that holds a heading of the first level may be the page's own, and other posts follow it.
+/// Source: ours (the news of TYPO3); on 2089 pages of the sets it changes one value, the day on which the last answer
+/// in a thread was changed. Limits: an item that holds a heading of the first level may be the page's own, with other
+/// posts behind it.
 struct Listed {
     known: HashMap<NodeId, bool>,
-    /// The headings of the first level, in document order.
+    /// The `h1` elements, in document order.
     headlines: Vec<NodeId>,
 }
 
@@ -108,7 +110,7 @@ impl Listed {
         }
     }
 
-    /// Whether a node tells of such an item. Each item is asked once.
+    /// Whether a node stands in such an item. Each item is checked once.
     fn hold(&mut self, page: &PageSnapshot, id: NodeId) -> bool {
         let mut around = page.ancestors(id);
         let item = around.find(|up| page.attribute(*up, "itemscope").is_some());
@@ -119,7 +121,7 @@ impl Listed {
     }
 }
 
-/// Whether an item has others of its type beside it, and no heading of the first level, which are given, in it.
+/// Whether an item has siblings of its type and holds none of the `headlines`.
 fn is_one_of_several(page: &PageSnapshot, item: NodeId, headlines: &[NodeId]) -> bool {
     let kind = |id: NodeId| {
         let is_item = page.attribute(id, "itemscope").is_some();

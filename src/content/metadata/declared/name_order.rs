@@ -1,23 +1,24 @@
-//! Names of people that are written with the family name first, or with a degree behind them, in the order that they are
-//! read in.
+//! People's names that are written with the family name first, or with a degree behind them, put into reading order.
 
 use crate::content::people;
 use crate::snapshot::tokens::folded;
 
-/// Degrees behind a name, folded. Source: ours, by custom of journals; one that may be initials, too (`MA`), is none.
+/// Degrees behind a name, folded. Source: ours, by custom of journals; those that may be initials, too (`MA`), are
+/// left out.
 const DEGREES: [&str; 12] = [
     "phd", "drphil", "dphil", "md", "mdphd", "msc", "bsc", "mph", "mba", "mbbs", "pharmd", "rn",
 ];
-/// Letters of a degree that are two initials where it is written as such are, with points or spaces (`M. D.`), and none
-/// stands beside it. Source: ours: three initials are rare.
+/// Maximum number of letters of a degree that may be initials, if written with points or spaces (`M. D.`) and alone.
+/// Source: ours: three initials are rare.
 const INITIALS: usize = 2;
-/// Digits of a year.
+/// Number of digits of a year.
 const YEAR: usize = 4;
-/// Letters of the initials of given names in one word. Source: ours: `JRR`.
+/// Maximum number of initials of given names in one word. Source: ours: `JRR`.
 const MAX_INITIALS: usize = 3;
-/// Most words behind the comma of such a name. Source: ours: two given names and what stands before the family.
+/// Maximum number of words behind the comma of such a name. Source: ours: two given names and a particle of the
+/// family name.
 const MAX_GIVEN: usize = 4;
-/// Agencies that look like a name before or behind a comma.
+/// News agencies that look like a name before or behind a comma.
 const AGENCIES: [&str; 7] = [
     "reuters",
     "bloomberg",
@@ -28,8 +29,8 @@ const AGENCIES: [&str; 7] = [
     "ansa",
 ];
 
-/// The name of one person, which may be written with the family name first, and with the years of a life behind it, as
-/// libraries do (`Doe, Jane, 1974-`).
+/// A person's name in reading order; it may be written with the family name first, and with years of birth and death
+/// behind it, as libraries do (`Doe, Jane, 1974-`).
 pub(in crate::content::metadata) fn family_last(name: String) -> String {
     let bare = without_years(&name);
     if is_inverted(bare) {
@@ -50,7 +51,7 @@ fn without_years(name: &str) -> &str {
     bare.trim_end_matches([',', ' '])
 }
 
-/// A name with the family name last.
+/// A name with a comma in reading order, without a degree behind it.
 pub(in crate::content::metadata) fn in_reading_order(name: &str) -> String {
     match name.split_once(',') {
         Some((whole, degree)) if is_degree(whole, degree) => whole.trim().to_owned(),
@@ -61,7 +62,7 @@ pub(in crate::content::metadata) fn in_reading_order(name: &str) -> String {
     }
 }
 
-/// Whether a degree, or several, stands behind a whole name: `Jane Doe, PhD`.
+/// Whether one or several degrees stand behind a whole name: `Jane Doe, PhD`.
 fn is_degree(whole: &str, degrees: &str) -> bool {
     let alone = degrees.trim();
     let may_be_initials = !alone.contains(',')
@@ -73,9 +74,9 @@ fn is_degree(whole: &str, degrees: &str) -> bool {
         && each.all(|degree| DEGREES.contains(&degree.as_str()))
 }
 
-/// Whether a name is one person's with the family name first: one word before a comma, and behind it initials,
-/// or given names, which small words of the family may follow: `Doe, J.`, `Doe, Jane`, `Jong, Michiel de`. In
-/// capitals it is an agency rather: `Reuters, AFP`; a word for what somebody does is no given name.
+/// Whether a name is one person's with the family name first: one word before a comma, and behind it initials or
+/// given names, which particles of the family name may follow: `Doe, J.`, `Doe, Jane`, `Jong, Michiel de`. Words in
+/// capitals are rather agencies (`Reuters, AFP`), and a word for a job is no given name.
 fn is_inverted(name: &str) -> bool {
     let Some((family, given)) = name.split_once(',') else {
         return false;
@@ -107,8 +108,8 @@ fn is_inverted(name: &str) -> bool {
             .all(|word| is_initials(word) || is_name(word))
 }
 
-/// Whether some names are others in turn, spelled out: with the same family name behind given names that those have but the
-/// initials of (`Bwalya C Mwansa`, `Mwansa BC`).
+/// Whether the names `full` are the names `short` in the same order, spelled out: each with the same family name, and
+/// given names for the initials of `short` (`Bwalya C Mwansa`, `Mwansa BC`).
 pub(in crate::content::metadata) fn spell_out(full: &[String], short: &[String]) -> bool {
     let is_initials = |word: &str| {
         let letters = word.chars().filter(|c| c.is_alphabetic()).count();

@@ -1,14 +1,15 @@
-//! Declared names of authors that begin with a number, which elsewhere begin a day.
+//! Declared author names that begin with a number, which elsewhere begins a date.
 
 use crate::content::dates;
 use crate::snapshot::tokens::folded;
 
-/// Longest name that begins with a number, bytes, its most words and its fewest letters. Source: ours: `7 Cooks`.
+/// Maximum number of bytes and words, and minimum number of letters, of a name that begins with a number. Source:
+/// ours: `7 Cooks`.
 const MAX_NUMBERED: usize = 60;
 const MAX_NUMBERED_WORDS: usize = 5;
 const MIN_LETTERS: usize = 3;
 
-/// A name that begins with a number, as it is declared in linked data: `2 Sisters Kitchen`, `750g La Table`, but no day.
+/// A name in linked data that begins with a number and is no date: `2 Sisters Kitchen`, `750g La Table`.
 pub(in crate::content::metadata) fn numbered_name(
     name: &str,
     site: Option<&str>,

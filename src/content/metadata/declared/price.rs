@@ -1,13 +1,13 @@
-//! What the product of a page costs, as the page declares it for programs.
+//! The price of a page's product, as the page declares it for programs.
 //!
-//! - What is written for programs, as digits with a point, is an amount as it stands. Others are read as those of records
-//!   are ([`declared_amount`]).
-//! - The currency is the declared one, unless the text of the amount names another. A code that no currency has (`UAN`)
-//!   is none: then it is the one that readers see.
+//! - A value for programs, digits with a point, is taken as it is. Other texts are read like those of records
+//!   ([`declared_amount`]).
+//! - The currency is the declared one, unless the text of the amount names another. Codes of no currency (`UAN`) are
+//!   ignored: the visible currency is then taken.
 //! - A text that is not one amount stays as it is.
-//! - What a thing cost before is no price: what is crossed out, what linked data call a list price, and what is declared
-//!   beside a price of a sale.
-//! - Linked data of several products tells of no price.
+//! - Former prices do not count: crossed-out ones, list prices in linked data, and the usual price beside a sale
+//!   price.
+//! - Linked data about several products tell no price.
 
 use super::currency_codes::currency_code;
 use super::meta_tags::MetaTags;
@@ -20,12 +20,12 @@ use crate::content::values::{declared_amount, is_fraction};
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 
-/// Most characters of an amount. Source: ours: `1.299.000,00`.
+/// Maximum number of characters of an amount. Source: ours: `1.299.000,00`.
 const MAX_AMOUNT: usize = 32;
 
-/// Fields of an offer that tell its price. Source: schema.org.
+/// Fields of an offer with its price. Source: schema.org.
 const TOLD_BY: [&str; 3] = ["price", "lowPrice", "priceSpecification"];
-/// Kinds of prices that are compared with the one to pay. Source: schema.org, `PriceTypeEnumeration`.
+/// Types of prices that are compared with the one to pay. Source: schema.org, `PriceTypeEnumeration`.
 const FORMER: [&str; 6] = [
     "ListPrice",
     "StrikethroughPrice",
@@ -34,8 +34,8 @@ const FORMER: [&str; 6] = [
     "SRP",
     "MinimumAdvertisedPrice",
 ];
-/// The `meta` element of what a thing costs while it is on sale. Source: the product of Open Graph; some leave it empty,
-/// or at nothing, where it is not.
+/// The `meta` element of a sale price. Source: the product of Open Graph; outside of sales some pages leave it empty
+/// or at zero.
 const SALE: &str = "product:sale_price:amount";
 /// An amount, and the code of its currency.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,8 +45,8 @@ pub(in crate::content::metadata) struct Price {
 }
 
 impl Price {
-    /// What a text says that is declared as a price, out of readers' sight: schema.org and Open Graph have a point
-    /// there, and no groups of thousands.
+    /// The price in a value that is declared for programs: schema.org and Open Graph use a decimal point, and no
+    /// thousands separators.
     fn declared(text: &str, currency: Option<&str>) -> Option<Self> {
         let number = text.trim();
         if !is_fraction(number, &['.']) || number.len() > MAX_AMOUNT {
@@ -58,7 +58,7 @@ impl Price {
         })
     }
 
-    /// The same of a text that readers see.
+    /// The price in a visible text.
     fn read(text: &str, currency: Option<&str>) -> Option<Self> {
         let text = clean(text).filter(|text| {
             text.chars().count() <= MAX_AMOUNT && text.chars().any(|c| c.is_ascii_digit())
@@ -69,14 +69,14 @@ impl Price {
         Some(Self { amount, currency })
     }
 
-    /// What a product of linked data is offered for: the first of several offers, the lowest price of a span.
-    /// `meant` gives the object that a value is or refers to.
+    /// The price of a product in linked data: that of its first offer, the lowest price of a range. `meant` gives the
+    /// object that a value is or refers to.
     pub(super) fn from_product<'a>(
         product: &'a Map<String, Value>,
         meant: impl Fn(&'a Value) -> Option<&'a Map<String, Value>>,
     ) -> Option<Self> {
         let offer = first_of(product.get("offers")?)?;
-        // What is written out is meant, whatever its id names besides.
+        // Fields in the object itself come before the object to which its `@id` refers.
         let is_own =
             |offer: &&Map<String, Value>| TOLD_BY.iter().any(|name| offer.contains_key(*name));
         let offer = offer.as_object().filter(is_own).or_else(|| meant(offer))?;
@@ -90,7 +90,7 @@ impl Price {
         let currency = among(&["priceCurrency"]).and_then(Value::as_str);
         match among(&["price", "lowPrice"])? {
             Value::String(text) => Self::declared(text, currency),
-            // The point of a number is one.
+            // The point of a JSON number is a decimal point.
             number => Some(Self {
                 amount: number.to_string(),
                 currency: currency.and_then(currency_code),
@@ -98,7 +98,7 @@ impl Price {
         }
     }
 
-    /// What `meta` elements say.
+    /// The price in the `meta` elements.
     pub(in crate::content::metadata) fn from_meta(
         meta: &MetaTags,
     ) -> Option<(Self, MetadataSource)> {
@@ -117,8 +117,8 @@ impl Price {
         Some((Self::declared(&amount, currency.as_deref())?, source))
     }
 
-    /// What elements are marked with as microdata, where all of them that are not crossed out say the same. What is of
-    /// others is asked for only where an element is marked so.
+    /// The price in microdata, if all marked elements that are not crossed out tell the same amount. `others` is
+    /// evaluated only where an element is marked.
     pub(in crate::content::metadata) fn from_microdata<'a>(
         page: &PageSnapshot,
         others: impl FnOnce() -> &'a Others,
@@ -151,7 +151,7 @@ impl Price {
             prices.map(read).collect::<Vec<Option<Self>>>()
         };
         let mut prices = told(prices);
-        // Of a span from the lowest price to the highest.
+        // The lowest price of a range.
         if prices.is_empty() {
             prices = told(lowest);
         }
@@ -162,14 +162,14 @@ impl Price {
     }
 }
 
-/// A specification of a price, or of several the first that is to be paid, else the first.
+/// The first price specification of a list that is to be paid; else the first.
 fn current_of(value: &Value) -> Option<&Value> {
     let mut all = value.as_array().into_iter().flatten();
     let current = all.find(|one| !is_former_kind(one));
     current.or_else(|| first_of(value))
 }
 
-/// Whether linked data say of the specification of a price that it is of a kind that is not paid.
+/// Whether linked data declare a price specification of a type that is not paid ([`FORMER`]).
 pub(in crate::content) fn is_former_kind(specification: &Value) -> bool {
     let kind = specification.get("priceType").and_then(Value::as_str);
     let name = kind.and_then(|kind| kind.rsplit('/').next());

@@ -1,4 +1,4 @@
-//! Records for a search engine that tell of the page and have no type: Baidu reads them out of scripts of linked data.
+//! Records without a type for a search engine: Baidu reads them from linked data.
 //!
 //! `{"@context": "https://ziyuan.baidu.com/contexts/cambrian.jsonld", "@id": "https://…", "title": "…",
 //! "pubDate": "2018-06-13T09:21:33", "upDate": "…"}`. Source: Baidu's guide for webmasters.
@@ -10,12 +10,12 @@ use super::subjects::OwnPage;
 use crate::content::linked_data::LinkedData;
 use serde_json::{Map, Value};
 
-/// What the address of their vocabulary holds.
+/// Parts of the address of their vocabulary.
 const CONTEXTS: [&str; 2] = ["baidu.com/contexts/", "cambrian.jsonld"];
-/// Documents that are looked at. Source: ours: a page has one such record; bounds the cost.
+/// Maximum number of documents that are read. Source: ours: a page has one such record; to bound the cost.
 const MAX_DOCUMENTS: usize = 64;
 
-/// What the first such record says that tells of the page, by its address or its title, or of none.
+/// The metadata in the first such record about this page, by its address or its title, or without a title.
 pub(super) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
     let documents = linked.documents().take(MAX_DOCUMENTS);
     let mut records = documents.filter_map(Value::as_object).filter(is_record);

@@ -1,10 +1,10 @@
-//! Pictures that stand for a whole site and not for one of its pages: logos, icons, stand-ins.
+//! Pictures that stand for a whole site, not for one of its pages: logos, icons, placeholders.
 
 use crate::content::metadata::elements::words_of;
 use url::Url;
 
-/// Words of the names of such files. Source: ours, measured on wcxb: of the pictures that its pages declare one in
-/// eight is called so, and but one of them is of its page.
+/// Words of the names of such files. Source: ours, measured on wcxb: one in eight of the declared pictures has such a
+/// name, and only one of these is its page's.
 const SIGNS: [&str; 8] = [
     "logo",
     "logos",
@@ -15,7 +15,7 @@ const SIGNS: [&str; 8] = [
     "default",
     "placeholder",
 ];
-/// Those of them that are words of names of other pictures, too, and what else pictures of a site are called by.
+/// Those of them that also name other pictures, and words beside them in the names of a site's pictures.
 const COMMON: [&str; 3] = ["icon", "icons", "default"];
 const BESIDE_COMMON: [&str; 15] = [
     "share",
@@ -34,25 +34,25 @@ const BESIDE_COMMON: [&str; 15] = [
     "apple",
     "touch",
 ];
-/// A host of films, which calls their pictures so.
+/// The host of YouTube's pictures; it names those of films in this way.
 const FILMS: &str = "ytimg.com";
-/// Fewest characters of a word of a file that stands in the title of a page. Source: ours.
+/// Minimum number of characters of a word of a file name that is looked for in the page's title. Source: ours.
 const MIN_WORD: usize = 4;
-/// Those that end the names of their folders.
+/// Last words in the names of folders of logos.
 const FOLDERS: [&str; 2] = ["logo", "logos"];
-/// What else a picture of a site is called that bears the name of its host.
+/// Another word in the name of a site's picture, beside the name of its host.
 const PROFILE: &str = "profile";
-/// What a file in the first folder of a host is called that is shared on Facebook.
+/// First word of the name of a picture for sharing on Facebook, in the root folder.
 const SHARED: &str = "fb";
-/// Most words of such names. Source: ours: longer ones tell of what is in a picture.
+/// Maximum number of words of such names. Source: ours: longer ones describe the picture.
 const MAX_WORDS: usize = 4;
-/// How the names of photographs end.
+/// File extensions of photographs.
 const PHOTOS: [&str; 2] = ["jpg", "jpeg"];
-/// Largest side of an icon whose name tells it, px. Source: ours, measured on 258 pages of news: squares of 150 and
-/// 200 px are cut out of pictures of the page.
+/// Maximum side of an icon whose name tells its size, px. Source: ours, measured on 258 pages of news: squares of 150
+/// and 200 px are cut out of pictures of the page.
 const MAX_ICON: u32 = 128;
 
-/// Whether a picture stands for its site, by its address; the page may be about what its file is called after.
+/// Whether a picture stands for its site, by its address. Not if the page's title contains a word of the file name.
 pub(in crate::content::metadata) fn is_of_site(address: &str, title: &str) -> bool {
     let url = Url::parse(address).ok();
     let path = url.as_ref().map_or(address, Url::path);
@@ -64,7 +64,7 @@ pub(in crate::content::metadata) fn is_of_site(address: &str, title: &str) -> bo
     let begins_with = |name: &str| words.first().is_some_and(|word| word == name);
     let host = url.as_ref().and_then(Url::host_str).unwrap_or("");
     let names_host = host.split('.').any(is_called);
-    // An article may be about whose logo is on a photograph.
+    // An article may be about the logo in a photograph.
     let is_photo = PHOTOS.iter().any(|photo| kind.eq_ignore_ascii_case(photo));
     let is_of_films = host
         .strip_suffix(FILMS)
@@ -91,7 +91,7 @@ pub(in crate::content::metadata) fn is_of_site(address: &str, title: &str) -> bo
         || folders.is_empty() && begins_with(SHARED)
 }
 
-/// Whether a word of what a file is called, and not of its host's name, stands in the title of a page.
+/// Whether a word of a file name, which is not part of the host's name, stands in a page's title.
 fn names_title(words: &[String], host: &str, title: &str) -> bool {
     let is_own = |word: &&String| {
         word.chars().count() >= MIN_WORD
@@ -107,7 +107,7 @@ fn names_title(words: &[String], host: &str, title: &str) -> bool {
     own.any(|word| title.contains(word))
 }
 
-/// Whether there are few words among what a file is called.
+/// Whether a file name has few words.
 fn is_short(words: &[String]) -> bool {
     let is_said = |word: &&String| word.contains(char::is_alphabetic);
     words.iter().filter(is_said).count() <= MAX_WORDS

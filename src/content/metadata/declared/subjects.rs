@@ -1,8 +1,8 @@
-//! Which objects of linked data tell of the page they stand on: the best first, and none of another page.
+//! The objects of linked data that describe the page they stand on: the best first, and none of another page.
 //!
-//! A page may carry the data of the articles it leads to, of what customers wrote and of the pages around it. An object
-//! tells of the page where its address is the page's (`url`, `mainEntityOfPage`, `@id`), else where its name or headline
-//! says a title of the page.
+//! A page may contain data about articles that it links to, about reviews and about the pages around it. An object
+//! describes the page if its address (`url`, `mainEntityOfPage`, `@id`) is the page's, else if its name or headline
+//! is a title of the page.
 
 use super::encoded::clean_encoded;
 use super::event_lists::listed_events;
@@ -29,16 +29,17 @@ const TITLES: [&str; 5] = [
     "dcterms.title",
     "citation_title",
 ];
-/// Headings of the first level whose words are titles, too, and longest title that is read, bytes. Source: ours; they
-/// bound the cost.
+/// Maximum number of `h1` elements whose words are titles, too, and maximum number of bytes of a title. Source: ours,
+/// to bound the cost.
 const MAX_HEADINGS: usize = 4;
 const MAX_TITLE: usize = 300;
-/// Objects that are judged. Source: ours: pages have tens; bounds the cost.
+/// Maximum number of objects that are judged. Source: ours: pages have tens; to bound the cost.
 const MAX_JUDGED: usize = 1000;
-/// Fewest characters of a title in another text, folded. Source: ours: shorter ones stand in many.
+/// Minimum number of characters of a title that is looked for in another text, folded. Source: ours: shorter ones
+/// occur in many.
 const MIN_HELD: usize = 8;
 
-/// Kinds of what is no content, by the ends of their names, whoever is named in them. Source: schema.org.
+/// Types of objects that are not content, by the ends of their names. Source: schema.org.
 const NO_CONTENT: [&str; 11] = [
     "Person",
     "Organization",
@@ -52,7 +53,7 @@ const NO_CONTENT: [&str; 11] = [
     "ListItem",
     "Page",
 ];
-/// What says of an object that somebody made it, and when.
+/// Fields that tell who made an object, or when.
 const MADE: [&str; 5] = [
     "author",
     "creator",
@@ -61,18 +62,18 @@ const MADE: [&str; 5] = [
     "dateCreated",
 ];
 
-/// What a page is called, and where it lies.
+/// The titles and addresses of a page.
 pub(in crate::content::metadata) struct OwnPage {
     addresses: Vec<Address>,
     links: Links,
-    /// What its titles begin with before what parts them from the name of the site, folded; they are that, too.
+    /// The first pieces of its titles, before the separator and the site's name, folded; they count as titles, too.
     pieces: HashSet<String>,
     /// Its titles, folded.
     wholes: Vec<String>,
     words: HashSet<String>,
 }
 
-/// An address as far as it tells one page from another.
+/// The parts of an address that distinguish pages.
 #[derive(PartialEq)]
 struct Address {
     host: String,
@@ -97,29 +98,29 @@ impl Address {
     }
 }
 
-/// What the address of an object says.
+/// What the address of an object tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Own,
-    /// It has none.
+    /// The object has none.
     Untold,
-    /// It may be the page's or not.
+    /// The address may be the page's or not.
     Unsure,
     Other,
 }
 
-/// What the name of an object says, the surest first.
+/// What the name of an object tells, the surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     /// A title of the page.
     Own,
-    /// Most of its words.
+    /// Most of its words are those of a title.
     Akin,
     Untold,
     Other,
 }
 
-/// An object, judged.
+/// An object with what its address and name tell.
 #[derive(Clone, Copy)]
 struct Judged<'a> {
     object: &'a Object,
@@ -132,7 +133,7 @@ impl Judged<'_> {
         self.place == Place::Own || self.name <= Name::Akin
     }
 
-    /// Whether it is surely of another page; where one is known that is the page's, whether it may be.
+    /// Whether it is surely of another page; with `has_own` (an object of this page is known), whether it may be.
     fn is_foreign(&self, has_own: bool) -> bool {
         let is_away = match self.place {
             Place::Other => true,
@@ -167,7 +168,7 @@ impl OwnPage {
         let shared = shared.and_then(|address| links.resolve_page(&address));
         let addresses = own_addresses(page).chain(shared);
         let addresses = addresses.filter_map(|address| Address::new(&Url::parse(&address).ok()?));
-        // What a title begins with; what stands behind it names the site, or a part of it.
+        // The first pieces of a title; what stands behind them names the site, or a section.
         let begins = |title: &String| {
             let (whole, mut pieces) = (folded(title), pieces(title));
             pieces.retain(|piece| whole.starts_with(piece.as_str()) && is_title(piece));
@@ -182,7 +183,7 @@ impl OwnPage {
         }
     }
 
-    /// Whether an object says that it is of this page, by its address or its name.
+    /// Whether an object describes this page, by its address or its name.
     pub(super) fn is_told_by(&self, object: &Object) -> bool {
         self.judge(object).is_own()
     }
@@ -209,7 +210,7 @@ impl OwnPage {
         if told.iter().any(is_own) || read("@id", "@id").as_ref().is_some_and(is_own) {
             return Place::Own;
         }
-        // The address of the front page may stand for that of a page whose own is not known.
+        // The front page's address may be declared on a page whose own address is not known.
         let is_known = self.addresses.iter().any(|own| !own.path.is_empty());
         let is_other = |address: &Address| {
             let mut own = self.addresses.iter();
@@ -240,7 +241,7 @@ impl OwnPage {
         if self.pieces.contains(&own) || self.wholes.iter().any(is_part) {
             return Name::Own;
         }
-        // Most words of it, or it is cut off, or written without spaces.
+        // Most words in common, a text that is cut off, or text without spaces.
         let words: HashSet<String> = words_of(name).collect();
         let common = words
             .iter()
@@ -261,27 +262,28 @@ fn words_of(text: &str) -> impl Iterator<Item = String> {
     tokens(text).map(str::to_lowercase)
 }
 
-/// What tells of a page, the best first.
+/// The objects that describe a page, the best first.
 pub(super) struct Subjects<'a> {
-    /// What it is about, and what is inserted into it.
+    /// The page's subject, and objects inserted into it, such as videos.
     pub(super) content: Vec<&'a Object>,
-    /// The pages around that.
+    /// The pages around the subject.
     pub(super) pages: Vec<&'a Object>,
-    /// What is about other pages.
+    /// Objects about other pages.
     pub(super) foreign: Vec<&'a Object>,
 }
 
 impl<'a> Subjects<'a> {
-    /// Whatever describes content, but
-    /// - a question among others that are asked often, and what a customer says of what the page is about: that stands
-    ///   beside its subject, or in another script and does not say the page's title, as a critic's review does;
-    /// - what has another page's address and name, and where something is known to be the page's, what may have;
-    /// - a product at another page's address with but words of the title, beside products of other pages: a list calls some
-    ///   of its entries so;
-    /// - several events, each of an address of its own, none of which is the page's: they are the entries of a list.
+    /// All objects that describe content, except
+    /// - a question among frequently asked ones, and a customer's review: it stands beside the reviewed subject, or
+    ///   in another script without the page's title, unlike a critic's review;
+    /// - an object with another page's address and name; and where an object of this page is known, one with an
+    ///   uncertain address and another name;
+    /// - a product with another page's address and only some words of the title, beside products of other pages: an
+    ///   entry of a list;
+    /// - several events with an address of their own each, none of which is the page's: entries of a list.
     ///
-    /// Where nothing is left, whatever says the page's title and who made it, or when, describes the page, of whatever
-    /// kind it is (a recording, a photograph, a data set). Source: ours.
+    /// Where nothing is left, an object of any other type describes the page if it says the page's title and who made
+    /// it, or when (a recording, a photograph, a data set). Source: ours.
     ///
     /// Linear in the objects and their names.
     pub(super) fn from_linked(linked: &'a LinkedData, own: &OwnPage) -> Self {
@@ -344,7 +346,7 @@ impl<'a> Subjects<'a> {
     }
 }
 
-/// Whether an object is of a video or an event, which may stand on a page about something else.
+/// Whether an object is a video or an event, which may stand on a page about something else.
 pub(super) fn is_inserted(object: &Object) -> bool {
     is_video(object) || is_of_kind(object, |kind| kind.ends_with("Event"))
 }
@@ -353,7 +355,7 @@ pub(super) fn is_video(object: &Object) -> bool {
     is_of_kind(object, |kind| kind == "VideoObject")
 }
 
-/// Whether somebody made what an object describes, or at some time, and it is of no kind that is no content.
+/// Whether an object says who made it or when, and its type is not one of [`NO_CONTENT`].
 fn may_be_content(object: &Object) -> bool {
     let is_none = |kind: &str| NO_CONTENT.iter().any(|end| kind.ends_with(end));
     let is_made = || MADE.iter().any(|name| field(object, name).is_some());
@@ -365,7 +367,7 @@ mod tests {
     use crate::content::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// The author and the day of a page called `River rises again` with those scripts.
+    /// The author and the date of a page titled `River rises again` with these scripts.
     fn told(scripts: &[&str]) -> (Vec<String>, Option<String>) {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");

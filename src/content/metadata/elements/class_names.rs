@@ -1,13 +1,13 @@
-//! What names say: classes, ids and addresses that speak of authors, of dates, of places.
+//! Class names, ids and addresses that name authors, dates or places.
 
 use crate::snapshot::tokens::case_blind_finder;
 use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-/// Words beside them of the author of a picture.
+/// Words of class names of picture credits.
 const PICTURE_WORDS: [&str; 4] = ["license", "licence", "copyright", "credit"];
-/// Words of classes and ids of elements that name authors.
+/// Words of class names and ids of elements that name authors.
 pub(in crate::content::metadata) const AUTHOR_WORDS: [&str; 9] = [
     "author",
     "byline",
@@ -19,7 +19,7 @@ pub(in crate::content::metadata) const AUTHOR_WORDS: [&str; 9] = [
     "writer",
     "yazar",
 ];
-/// Words beside them of a box about the author.
+/// Words beside these for a box about the author.
 const BOX_WORDS: [&str; 8] = [
     "bio",
     "box",
@@ -30,17 +30,18 @@ const BOX_WORDS: [&str; 8] = [
     "description",
     "details",
 ];
-/// Words that tell of an author before `by`: `posted-by`. Source: ours, measured on wcxb: both pages that have such a
+/// Words that mean an author before `by`: `posted-by`. Source: ours, measured on wcxb: both pages that have such a
 /// class name their author there.
 const DEEDS: [&str; 2] = ["posted", "written"];
 const BY: &str = "by";
-/// Another one, by which a text is signed in these languages; in others it is a company. A picture is signed so, too.
+/// A word for a signature in these languages; in others it means a company. Pictures are signed with it, too.
 const SIGNATURE: &str = "firma";
 const LANGS_OF_SIGNATURE: [&str; 2] = ["es", "it"];
-/// Words of classes of captions, and levels between such a box and a signature in it. Source: El País, ours.
+/// Words of class names of captions, and maximum number of levels between a caption and a signature in it. Source: El
+/// País, ours.
 const CAPTION_WORDS: [&str; 4] = ["figcaption", "caption", "foto", "pie"];
 const MAX_IN_CAPTION: usize = 3;
-/// Folders of addresses of pages about authors.
+/// Folders in addresses of pages about authors.
 const AUTHOR_FOLDERS: [&str; 20] = [
     "author",
     "authors",
@@ -63,7 +64,7 @@ const AUTHOR_FOLDERS: [&str; 20] = [
     "editors",
     "writers",
 ];
-/// Folders of addresses of accounts, whose names tell an author only behind a `by`.
+/// Folders in addresses of accounts, whose names are authors only behind a `by`.
 const ACCOUNT_FOLDERS: [&str; 5] = ["user", "users", "u", "member", "members"];
 /// Words of classes and ids of elements that hold a date.
 const DATE_WORDS: [&str; 9] = [
@@ -77,21 +78,20 @@ const DATE_WORDS: [&str; 9] = [
     "erstellt",
     "fecha",
 ];
-/// Words that tell of the time of publication before that of time: `publish-time`. Source: ours, by custom in English and
-/// Chinese.
+/// Words for a publication before `time`: `publish-time`. Source: ours, by custom in English and Chinese.
 const BEFORE_TIME: [&str; 3] = ["publish", "pub", "post"];
 const TIME: &str = "time";
-/// Words of classes and ids of elements that say where something happens.
+/// Words of class names and ids of elements that name a place.
 const PLACE_WORDS: [&str; 5] = ["location", "place", "city", "ort", "lieu"];
-/// Find any of them in one pass over a name; `None` only if they could not be prepared.
+/// Find any of these words in one pass over a class name; `None` only if the automaton could not be built.
 pub(in crate::content::metadata) static AUTHOR_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&[&AUTHOR_WORDS[..], &[SIGNATURE], &DEEDS].concat()));
 static PICTURE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&PICTURE_WORDS));
 static DATE_FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&[&DATE_WORDS[..], &[TIME]].concat()));
-/// Words beside those of authors that speak of something else: the box about the author, his picture, what he says to
-/// his readers (Royal Road's `author-note`).
+/// Words beside those of authors for something else: the box about the author, a portrait, an address to the readers
+/// (Royal Road's `author-note`).
 const OTHER_WORDS: [&str; 15] = [
     "note",
     "notes",
@@ -107,16 +107,16 @@ const OTHER_WORDS: [&str; 15] = [
     "info",
     "social",
     "link",
-    // Bootstrap: what a button opens.
+    // Bootstrap: a panel that a button opens.
     "collapse",
 ];
 
-/// Whether a link leads to the page about an author, by a folder of its address.
+/// Whether a link leads to an author's page, by a folder of its address.
 pub(in crate::content::metadata) fn leads_to_author(page: &PageSnapshot, link: NodeId) -> bool {
     leads_into(page, link, &AUTHOR_FOLDERS)
 }
 
-/// Whether a link leads to the page about an author or to an account, likewise.
+/// Whether a link leads to an author's page or to an account, by a folder of its address.
 pub(in crate::content::metadata) fn leads_to_account(page: &PageSnapshot, link: NodeId) -> bool {
     leads_to_author(page, link) || leads_into(page, link, &ACCOUNT_FOLDERS)
 }
@@ -129,7 +129,7 @@ fn leads_into(page: &PageSnapshot, link: NodeId, known: &[&str]) -> bool {
     folders.any(|folder| known.iter().any(|known| folder.eq_ignore_ascii_case(known)))
 }
 
-/// Whether the class or the id speaks of an author.
+/// Whether class name or id have a word for an author.
 pub(in crate::content::metadata) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
     is_in_names(page, id, &AUTHOR_FINDER)
         && words_of_names(page, id)
@@ -137,15 +137,15 @@ pub(in crate::content::metadata) fn names_author(page: &PageSnapshot, id: NodeId
             .any(|word| AUTHOR_WORDS.contains(&word.as_str()))
 }
 
-/// Whether the class or the id is that of a box about the author.
+/// Whether class name or id are those of a box about the author.
 pub(in crate::content::metadata) fn is_author_box(page: &PageSnapshot, id: NodeId) -> bool {
     let words = words_of_names(page, id);
     let is_in = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
     is_in(&AUTHOR_WORDS) && is_in(&BOX_WORDS)
 }
 
-/// Whether the class or the id says that an author is named, be it that of a picture, given the page's language, which
-/// few pages are asked for.
+/// Whether class name or id say that an element names an author, possibly of a picture. `lang`, the page's language,
+/// is evaluated only where needed.
 pub(in crate::content::metadata) fn is_named_author<'a>(
     page: &PageSnapshot,
     id: NodeId,
@@ -168,13 +168,13 @@ pub(in crate::content::metadata) fn is_named_author<'a>(
     is_author
 }
 
-/// Whether the id of an element is its text: a place to jump to, as of a constant in a reference.
+/// Whether the id of an element is its text: an anchor, as of a constant in a reference manual.
 fn is_called_as_it_says(page: &PageSnapshot, id: NodeId) -> bool {
     let own = page.attribute(id, "id").unwrap_or("");
     !own.is_empty() && page.totals(id).chars as usize <= own.len() && page.text(id).trim() == own
 }
 
-/// Whether a signature is of the text: in a language that calls it so, and in no caption.
+/// Whether a signature is that of the text: in a language with this word for it, and outside of captions.
 fn signs_text(page: &PageSnapshot, id: NodeId, lang: &str) -> bool {
     let is_caption = |up: NodeId| {
         let words = words_of_names(page, up);
@@ -190,11 +190,11 @@ fn signs_text(page: &PageSnapshot, id: NodeId, lang: &str) -> bool {
         && !around.any(is_caption)
 }
 
-/// The elements that say who made a picture, in document order.
+/// The picture credits of a page, in document order.
 pub(in crate::content::metadata) struct Credits(Vec<NodeId>);
 
 impl Credits {
-    /// One pass.
+    /// Finds them in one pass.
     pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
         let credits = page.iter().map(|(id, _)| id);
         Self(credits.filter(|id| is_of_picture(page, *id)).collect())
@@ -206,15 +206,14 @@ impl Credits {
     }
 }
 
-/// The class and the id; of a heading the class alone: its id says where a link leads (`mapping-authors`).
+/// The class name and the id; of a heading only the class name, because its id is a link target (`mapping-authors`).
 fn names_of(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = &str> {
     let class = page.attribute(id, "class");
     let own = page.attribute(id, "id").filter(|_| !page.is_heading(id));
     class.into_iter().chain(own)
 }
 
-/// Whether something stands in the class or the id at all: in most it does not, and they need not be
-/// cut into words.
+/// A quick check whether class name or id contain any word of a finder, before they are cut into words.
 pub(in crate::content::metadata) fn is_in_names(
     page: &PageSnapshot,
     id: NodeId,
@@ -227,12 +226,12 @@ pub(in crate::content::metadata) fn is_in_names(
     names.any(|name| finder.is_match(name))
 }
 
-/// The words of classes and the id, in lower case; `authorName` is two.
+/// The words of class names and id, in lower case; `authorName` has two.
 pub(in crate::content::metadata) fn words_of_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
     names_of(page, id).flat_map(words_of).collect()
 }
 
-/// The words of a name, likewise.
+/// The words of a class name, in lower case; `authorName` has two.
 pub(in crate::content::metadata) fn words_of(name: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();
@@ -251,7 +250,7 @@ pub(in crate::content::metadata) fn words_of(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether the class or the id says that a date stands there.
+/// Whether class name or id say that an element holds a date.
 pub(in crate::content::metadata) fn is_named_date(page: &PageSnapshot, id: NodeId) -> bool {
     if !is_in_names(page, id, &DATE_FINDER) {
         return false;
@@ -261,13 +260,13 @@ pub(in crate::content::metadata) fn is_named_date(page: &PageSnapshot, id: NodeI
     words.iter().any(|word| DATE_WORDS.contains(&word.as_str())) || words.windows(2).any(is_time)
 }
 
-/// Whether the class or the id says that a place stands there.
+/// Whether class name or id say that an element holds a place.
 pub(in crate::content::metadata) fn is_named_place(page: &PageSnapshot, id: NodeId) -> bool {
     let is_place = |word: &String| PLACE_WORDS.contains(&word.as_str());
     words_of_names(page, id).iter().any(is_place)
 }
 
-/// Whether the class or the id speaks of who made a picture.
+/// Whether class name or id are those of a picture credit.
 fn is_of_picture(page: &PageSnapshot, id: NodeId) -> bool {
     if !is_in_names(page, id, &PICTURE_FINDER) {
         return false;

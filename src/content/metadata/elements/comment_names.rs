@@ -1,4 +1,4 @@
-//! Names of what readers wrote: classes and ids that speak of comments.
+//! Class names and ids of readers' comments.
 
 use super::class_names::is_in_names;
 use crate::snapshot::tokens::case_blind_finder;
@@ -6,8 +6,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-/// Classes and ids of what readers wrote. Others that begin alike speak of whole pages
-/// (`comments-open`).
+/// Class names and ids of comments. Others that begin alike are about whole pages (`comments-open`).
 const COMMENT_NAMES: [&str; 17] = [
     "comment",
     "comments",

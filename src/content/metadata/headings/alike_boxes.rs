@@ -1,21 +1,23 @@
-//! Headings of boxes that stand beside others of their kind: one of several offers, none of which is the page.
+//! Headings of several alike boxes beside each other: they name the page's parts, such as offers.
 
 use super::heading::Heading;
 use crate::content::framing::is_framing;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements around a heading that may be its box. Source: ours: what dresses a card.
+/// Maximum number of ancestors of a heading that may be its box. Source: ours: a card.
 const MAX_AROUND: usize = 4;
-/// Fewest other boxes of its kind. Source: ours: two columns are as often a text and what is beside it.
+/// Minimum number of other alike boxes. Source: ours: two columns are as often a text and a sidebar.
 const MIN_OTHERS: usize = 2;
-/// How many times the characters of the longest of them a box has at most. Source: ours: a text among cards has more.
+/// Maximum number of characters of a box, as a multiple of the longest other one. Source: ours: a text among cards
+/// has more.
 const MAX_TIMES: u32 = 2;
 
-/// Whether a heading stands below one of a higher level and in one of several boxes that are alike, next to each other, and
-/// have a heading of its level each: whatever title says its words, it is one of the page's parts.
+/// Whether a heading stands below one of a higher level, in one of several alike sibling boxes that each have a
+/// heading of its level: it then names a part of the page, even if a title says its words.
 ///
-/// Source: ours, arxan.com (`Explore Our Solutions`, and below it `Application Protection`, `Key Protection`, ...). Limits:
-/// boxes are alike by tag and class; those whose headings hold its words (`Re: ...`) are answers to it.
+/// Source: ours, arxan.com (`Explore Our Solutions`, and below it `Application Protection`, `Key Protection`, ...).
+/// Limits: boxes are alike by tag and class; headings that contain its words (`Re: ...`) are answers, and do not
+/// count.
 pub(in crate::content::metadata) fn heads_one_of_several(
     page: &PageSnapshot,
     headings: &[Heading],
@@ -39,7 +41,7 @@ pub(in crate::content::metadata) fn heads_one_of_several(
     boxes.any(|own| is_one_of(page, own, &others))
 }
 
-/// Whether enough boxes beside one are like it and hold one of some headings each, which are in document order.
+/// Whether enough siblings of a box are like it and hold one of the headings `others`, which are in document order.
 fn is_one_of(page: &PageSnapshot, own: NodeId, others: &[NodeId]) -> bool {
     let Some(parent) = page.parent(own) else {
         return false;
@@ -67,7 +69,7 @@ mod tests {
     use crate::content::metadata::tests::meta;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether the first of some boxes below a heading has the headline that the page declares.
+    /// Whether the heading of the first of several boxes below a heading is taken for the declared headline.
     fn is_headed(above: &str, headings: &[&str], first: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");

@@ -1,8 +1,10 @@
-//! Badges in a heading: small boxes beside its words that say what state the page is in (`New`, `Beta`, `v2.4`,
-//! `Members only`), and are none of its title.
+//! Badges in a heading: small boxes beside its words with the state of the page (`New`, `Beta`, `v2.4`,
+//! `Members only`), which are no part of its title.
 //!
-//! A badge is told by how it looks: a box that is painted, in smaller letters than the heading, at its beginning or end.
-//! What a declared title tells, too, is of the title, and so are code and words that are marked. Limits: one that nothing
+//! A badge is found by its looks: a box with a background or border, in smaller letters than the heading, at its
+//! beginning or end. Words that a declared title has, too, stay, and so do code and highlighted words. Limits: badges
+//! without background and border stay, and so do those in letters as large as the title's, which may be highlighted
+//! words.
 //! is painted behind or around stays, and so does one in letters as large as the title's: that is a highlighted word.
 
 use crate::content::code_lines::is_code_tag;
@@ -13,10 +15,10 @@ use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Style};
 use std::cell::OnceCell;
 
-/// Most characters of a badge. Source: ours: two or three words (`Subscribers only`).
+/// Maximum number of characters of a badge. Source: ours: two or three words (`Subscribers only`).
 const MAX_CHARS: u32 = 24;
-/// Largest letters of a badge, as a share of those of its heading. Source: ours: those of frameworks have three quarters
-/// of the size at most, and the heading's is a mean with them.
+/// Maximum font size of a badge, as a share of that of its heading. Source: ours: badges of frameworks have at most
+/// three quarters, and the heading's size is a mean that includes them.
 const MAX_SIZE: f64 = 0.85;
 
 /// The badges at the beginning and at the end of a heading.
@@ -55,13 +57,13 @@ pub(super) fn badges(page: &PageSnapshot, heading: NodeId) -> Vec<NodeId> {
     found
 }
 
-/// Whether such an element in a heading is of its words, however it is painted: code, and words that are marked or said
-/// at length by their title. Source: ours.
+/// Whether an element in a heading belongs to its words, however it is painted: code, `mark` and `abbr`. Source:
+/// ours.
 fn is_of_words(tag: &str) -> bool {
     is_code_tag(tag) || matches!(tag, "mark" | "abbr")
 }
 
-/// The titles that a page declares, read where a heading has a badge.
+/// The declared titles of a page; their words are read only where a heading has a badge.
 pub(super) struct Titles<'a> {
     page: &'a PageSnapshot,
     declared: &'a [(String, MetadataSource)],
@@ -83,7 +85,7 @@ impl<'a> Titles<'a> {
         }
     }
 
-    /// Whether one of them has all words of a text, apart from the name of the site.
+    /// Whether one title, without the site's name, has all words of a text.
     pub(super) fn tell(&self, text: &str) -> bool {
         let all = self.words.get_or_init(|| {
             let titles = self.declared.iter();
@@ -105,13 +107,13 @@ mod tests {
     use crate::snapshot::Style;
     use crate::snapshot::test_page::{TestPage, block, inline, painted};
 
-    /// The title of a page of that document's title whose heading is drawn of texts, each in a box of that style where
-    /// one is given.
+    /// The title of a page with this document title and a heading of these texts, each in a box of the given style,
+    /// if any.
     fn titled(title: &str, parts: &[(&str, Option<Style>)]) -> String {
         titled_in("span", title, parts)
     }
 
-    /// The same with boxes of that name.
+    /// The same with boxes of this tag.
     fn titled_in(tag: &str, title: &str, parts: &[(&str, Option<Style>)]) -> String {
         let large = Style {
             font_size: 32.0,

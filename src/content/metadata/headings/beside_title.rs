@@ -1,20 +1,18 @@
-//! What stands in a heading beside the title that it says: a kicker above the title; behind it a day, who wrote, or
-//! a link to what the page is of.
+//! Text in a heading beside the title: a kicker above it; behind it a date, a byline, or a link to the section.
 //!
-//! The page shows that something stands beside: it is an element or a line of its own, or behind the title a sign
-//! parts it. Where the words of a heading run on, it says more than the declared title, which was cut for lists and
-//! for other sites.
+//! It must be visibly apart: in an element or line of its own, or behind a sign. Where the words of a heading simply
+//! go on, the heading says more than the declared title, which was cut for lists and for other sites.
 
 use super::heading::Heading;
 use crate::content::metadata::record::MetadataSource;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// A title is at least this share of the heading that it stands in. Source: ours.
+/// Minimum share of a heading's characters that its title has, 0..=1. Source: ours.
 const MIN_SHARE: f64 = 0.4;
 
-/// The title in a heading that declared titles speak of: the shortest of them that the heading ends with, below a
-/// kicker, or begins with, before a link; else all of its words.
+/// The shortest declared title with which the heading ends, below a kicker, or begins, before a link; else the whole
+/// heading.
 pub(in crate::content::metadata) fn title_in(
     page: &PageSnapshot,
     heading: &Heading,
@@ -32,8 +30,8 @@ pub(in crate::content::metadata) fn title_in(
     shortest.map_or_else(|| heading.text.clone(), |(_, title)| title.clone())
 }
 
-/// The first declared title that a heading begins with, where what follows is parted from it, such as a date; else
-/// all of its words.
+/// The first declared title with which a heading begins, if the rest is visibly apart, such as a date; else the whole
+/// heading.
 pub(in crate::content::metadata) fn title_at_start(
     page: &PageSnapshot,
     heading: &Heading,
@@ -64,8 +62,7 @@ fn is_before_link(page: &PageSnapshot, heading: &Heading, words: &str) -> bool {
     heading.folded.strip_prefix(words).is_some_and(is_link)
 }
 
-/// Whether folded words are all that stands in an element from the beginning of one of its texts on: an element or
-/// the end of a line parts them from what is before.
+/// Whether the text of an element ends with these folded words, and they begin one of its text nodes.
 fn begins_text(page: &PageSnapshot, id: NodeId, words: &str) -> bool {
     let nodes = page.subtree(id).rev().map(|n| page.node(n));
     let texts = nodes.filter(|node| node.kind == NodeKind::Text && node.is_readable());
@@ -80,7 +77,7 @@ fn begins_text(page: &PageSnapshot, id: NodeId, words: &str) -> bool {
     false
 }
 
-/// Whether a sign follows in a text behind the words that it begins with.
+/// Whether a sign follows in a text behind the words with which it begins.
 fn ends_with_sign(text: &str, words: &str) -> bool {
     let mut letters = words.chars().filter(|c| c.is_alphanumeric()).count();
     let is_of_words = |c: &char| {
@@ -100,7 +97,7 @@ mod tests {
     use crate::content::metadata::tests::meta;
     use crate::snapshot::test_page::TestPage;
 
-    /// The title of a page whose heading is drawn, given what it declares.
+    /// The title of a page with the heading that `draw` adds, given its declared titles.
     fn titled(og: &str, title: &str, draw: fn(&mut TestPage)) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");

@@ -1,4 +1,4 @@
-//! Declared titles that name no page: what menus call the front page, and what an entry on the front page is called.
+//! Declared titles that do not name the page: words for the front page, and titles of entries on the front page.
 
 use super::heading::Heading;
 use crate::content::addresses::{addresses, is_front, is_front_page};
@@ -12,16 +12,18 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// Elements that hold the entries of menus.
 const MENUS: [&str; 3] = ["li", "nav", "menu"];
 
-/// Pieces of a title from which on it lists what is to be found on the site. Source: ours: name, section and slogan are
+/// Minimum number of pieces of a title that lists what the site offers. Source: ours: name, section and slogan are
 /// fewer.
 const MIN_LISTED: usize = 5;
-/// Most headings of the same words that are looked at for an entry. Source: ours; bounds the cost.
+/// Maximum number of headings with the same words that are checked for being an entry's. Source: ours, to bound the
+/// cost.
 const MAX_ALIKE: usize = 8;
 
-/// The declared titles without those that are none, if others are left: `Home`, and on a front page the title of the
-/// newest entry, which what makes pages shares it with: a heading there is that title and leads to another page.
+/// The declared titles without those that do not name the page, if others are left: without `Home`, and on a front
+/// page without the title of an entry that it is shared with (a heading there says it and links to another page).
 ///
-/// Source: ours, 11 front pages of formasaurus that are titled `Home`, and sportinglife.bg. Limits: where nothing else is
+/// Source: ours, 11 front pages of formasaurus that are titled `Home`, and sportinglife.bg. Limits: where no other
+/// title is declared, they stay.
 /// declared, they stay.
 pub(in crate::content::metadata) fn of_page(
     page: &PageSnapshot,
@@ -46,12 +48,12 @@ pub(in crate::content::metadata) fn of_page(
     }
 }
 
-/// Whether what is left of a title without the name of its site names only the front page: by a word for that; by one
-/// that is as often the name of a part of a site, on the front page; or because the page's menu calls the link there so,
-/// in whatever language. Linear in the page's links.
+/// Whether the rest of a title without the site's name names only the front page: by a word for it; on the front
+/// page, by a word that may also be a section's; or because the page's menu links to the front page with that text,
+/// in any language. Linear in the page's links.
 ///
-/// Source: ours. Limits: on the front page itself the menu tells it only where the site has another name, as all that leads
-/// there may be that name.
+/// Source: ours. Limits: the menu counts only where the site has another name, because links to the front page may
+/// say the site's name.
 pub(in crate::content::metadata) fn names_front(
     page: &PageSnapshot,
     left: &str,
@@ -64,11 +66,12 @@ pub(in crate::content::metadata) fn names_front(
         || site.is_some_and(|site| folded(site) != own) && is_in_menu(page, &own)
 }
 
-/// The pieces, folded and in their order, of a title of the site's front page that lists what is to be found there, for
-/// search engines: the first is the site's name, the last may be, and the others are no title (`Example | Boats | Rain |
-/// Trains | Peat`). One separator parts them all.
+/// The folded pieces, in order, of a front page's title that lists what the site offers, for search engines: the
+/// first is the site's name, the last may be, and the others are no title (`Example | Boats | Rain | Trains | Peat`).
+/// One separator stands between all of them.
 ///
-/// Source: ours, of 954 pages with forms. Limits: pages that are known to be the front page; titles of fewer pieces stay.
+/// Source: ours, of 954 pages with forms. Limits: pages that are known to be the front page; titles of fewer pieces
+/// stay.
 pub(in crate::content::metadata) fn front_pieces(
     page: &PageSnapshot,
     title: &str,
@@ -83,7 +86,8 @@ pub(in crate::content::metadata) fn front_pieces(
     (pieces.len() >= MIN_LISTED && is_front_page(page)).then_some(pieces)
 }
 
-/// Whether a link of a menu says that, and leads to the site's front page, also from there.
+/// Whether a link in a menu has this text and leads to the site's front page, or to this page where it is the front
+/// page.
 fn is_in_menu(page: &PageSnapshot, own: &str) -> bool {
     let front = is_front_page(page).then(|| addresses(page).collect::<Vec<_>>());
     let front = front.unwrap_or_default();
@@ -107,7 +111,7 @@ mod tests {
     use crate::content::metadata::tests::meta;
     use crate::snapshot::test_page::TestPage;
 
-    /// The title of a page of a site of that name, with a menu whose first link leads to the front page, and an entry.
+    /// The title of a page with a menu, whose first link leads to the front page, and an entry.
     fn titled(shared: &str, title: &str, path: &str, front: &str) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");
@@ -153,7 +157,7 @@ mod tests {
         assert_eq!(titled(entry, "All of the moor", "/trains", "x"), entry);
     }
 
-    /// As shops write them for search engines.
+    /// Titles that shops write for search engines.
     #[test]
     fn a_piece_amid_a_list_of_words_is_no_title_of_the_front_page() {
         let listed = "Moor Railway | The train is back | Rain | Boats | Peat | Birds";

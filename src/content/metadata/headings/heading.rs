@@ -1,4 +1,4 @@
-//! The headings of a page that may be its headline, as a reader gets them.
+//! The headings of a page that may be its headline.
 
 use super::badges::{Titles, badges};
 use super::small_line::title_above;
@@ -14,13 +14,13 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Longest headline, characters. Source: ours.
+/// Maximum number of characters of a headline. Source: ours.
 pub(in crate::content::metadata) const MAX_HEADLINE: u32 = 300;
-/// What looks like a headline is so many times larger than the page's text. Source: ours; the size of `h3` by HTML's
-/// style sheet.
+/// Minimum font size of a text that looks like a headline, as a multiple of the page's text. Source: ours; the size
+/// of `h3` in HTML's style sheet.
 pub(in crate::content::metadata) const LARGE: f64 = 1.17;
 
-/// Classes of what is the headline.
+/// Class names of headlines.
 const HEADLINE_CLASSES: [&str; 5] = [
     "entry-title",
     "post-title",
@@ -29,23 +29,23 @@ const HEADLINE_CLASSES: [&str; 5] = [
     "p-name",
 ];
 
-/// Nodes of a box that are searched for a heading. Source: ours, bounds the cost.
+/// Maximum number of nodes of a box that are searched for headings. Source: ours, to bound the cost.
 const MAX_SEARCHED: usize = 50;
-/// Elements around a heading that may be named for it. Source: ours.
+/// Maximum number of ancestors of a heading that are checked for a headline's class name. Source: ours.
 const MAX_AROUND: usize = 3;
 
-/// Signs at the end of a heading that only link to it.
+/// Signs of permalinks at the end of a heading.
 const PERMALINKS: [char; 3] = ['¶', '🔗', '§'];
-/// Another one, in an element of its own: `C#` has none.
+/// A permalink sign that counts only in a link of its own: `C#` has none.
 const PERMALINK: &str = "#";
-/// What the name of an account begins with. Source: ours, by custom of Mastodon and its like.
+/// The sign before the name of an account. Source: ours, by custom of Mastodon and the like.
 const ACCOUNT: char = '@';
-/// What parts a day from the words of a heading.
+/// Separators between a date and the words of a heading.
 const PARTING: [char; 8] = ['-', '–', '—', '|', '·', '•', ':', ','];
-/// Least share of a heading's characters in a label that is all of it, tenths. Source: ours: a colon may stand beside it;
-/// badges are labels, too (Bootstrap).
+/// Minimum share of a heading's characters in a label for it to be the whole heading, in tenths. Source: ours: a
+/// colon may stand beside it; badges are labels, too (Bootstrap).
 const MIN_LABEL_TENTHS: u32 = 9;
-/// What stands in a heading beside its words: how its characters are read, and what can be done.
+/// Elements in a heading that are not its words: ruby text and buttons.
 const BESIDE: [&str; 3] = ["rt", "rp", "button"];
 
 /// A heading that may be the headline.
@@ -53,13 +53,13 @@ pub(in crate::content::metadata) struct Heading {
     pub(in crate::content::metadata) node: NodeId,
     pub(in crate::content::metadata) text: String,
     pub(in crate::content::metadata) folded: String,
-    /// 1 for `h1` and what is marked as headline.
+    /// 1 for `h1` and for elements marked as headline.
     pub(in crate::content::metadata) level: u8,
     pub(in crate::content::metadata) leads: Leads,
 }
 
-/// Headings that can be read, the largest first; the site's name is none. `declared` are the titles that the page
-/// declares.
+/// The readable headings of a page, the highest level first, without the site's name. `declared` are the titles that
+/// the page declares.
 pub(in crate::content::metadata) fn headings(
     page: &PageSnapshot,
     site: Option<&str>,
@@ -81,7 +81,7 @@ pub(in crate::content::metadata) fn headings(
                 return None;
             }
             let level = level(page, id)?;
-            // What the browser says in the page's place.
+            // Error messages of the browser.
             let is_broken = page.ancestors(id).any(|up| page.tag(up) == BROKEN_XML);
             if is_broken || is_in_side_frame(page, id) {
                 return None;
@@ -107,7 +107,7 @@ pub(in crate::content::metadata) fn headings(
         })
         .collect();
     headings.sort_by_key(|heading| heading.level);
-    // Beside a page's own heading of the first level those of its frame are none of its headline.
+    // Where a heading of the first level stands outside of the page's frame, headings in the frame are dropped.
     let is_own = |heading: &Heading| !is_framing(page, heading.node);
     if headings.iter().any(|h| h.level == 1 && is_own(h)) {
         headings.retain(is_own);
@@ -115,7 +115,7 @@ pub(in crate::content::metadata) fn headings(
     headings
 }
 
-/// The names (`id`) of the fields that a reader writes into.
+/// The `id`s of the fields into which a reader types.
 fn labelled(page: &PageSnapshot) -> HashSet<&str> {
     let fields = page.tagged(["input", "textarea"]);
     let fields = fields.filter(|field| is_written(page, *field));
@@ -124,11 +124,11 @@ fn labelled(page: &PageSnapshot) -> HashSet<&str> {
         .collect()
 }
 
-/// Whether a heading is only the label of a field that a reader writes into, given the names of all, or holds one: it says
-/// what is to be filled in (`Follow the moor` above a field).
+/// Whether a heading is only the label of a text field, or holds such a field: `Follow the moor` above a field.
+/// `labelled` are the `id`s of all text fields.
 ///
-/// Source: ours, of 954 pages with forms. Limits: a label beside other words is a badge, and boxes to tick, lists to choose
-/// from and buttons stand beside titles of tasks and manuals.
+/// Source: ours, of 954 pages with forms. Limits: a label beside other words is a badge; checkboxes, selections and
+/// buttons stand beside titles of tasks and manuals, and do not count.
 fn asks_for_words(page: &PageSnapshot, id: NodeId, labelled: &HashSet<&str>) -> bool {
     let is_whole =
         |inner: NodeId| 10 * page.totals(inner).chars >= MIN_LABEL_TENTHS * page.totals(id).chars;
@@ -144,7 +144,7 @@ fn asks_for_words(page: &PageSnapshot, id: NodeId, labelled: &HashSet<&str>) -> 
     })
 }
 
-/// The text of a heading; of a mere box without the box at its end, which says what it is part of (Doxygen).
+/// The text of a heading; of a `div` without the last `div` in it, which says what the page is part of (Doxygen).
 fn own_lines(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
     let says = |child: &NodeId| page.totals(*child).chars > 0;
     let mut parts: Vec<NodeId> = page.children(id).filter(says).collect();
@@ -156,8 +156,8 @@ fn own_lines(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
     own_words(page, id, titles)
 }
 
-/// The text of a heading without what stands beside its words in it, unless that is all of it. Badges that a declared
-/// title tells, too, are of its words.
+/// The text of a heading without elements beside its words, unless these are all of it. A badge stays if a declared
+/// title has its words.
 fn own_words(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
     let mut badges = badges(page, id);
     badges.retain(|badge| !titles.tell(&page.text(*badge)));
@@ -166,7 +166,7 @@ fn own_words(page: &PageSnapshot, id: NodeId, titles: &Titles<'_>) -> String {
     })
 }
 
-/// The text of an element without the texts of elements in it that are left out, unless that is all of it.
+/// The text of an element without that of the elements that satisfy `is_left_out`, unless these are all of it.
 pub(in crate::content::metadata) fn words_without(
     page: &PageSnapshot,
     id: NodeId,
@@ -193,7 +193,7 @@ pub(in crate::content::metadata) fn words_without(
     if words.trim().is_empty() { text } else { words }
 }
 
-/// Where the letters of `part` end with which a text begins, whatever white space stands between them.
+/// The offset in `text` behind as many letters as `part` has, white space aside.
 fn end_of_letters(text: &str, part: &str) -> usize {
     let is_letter = |c: &char| !c.is_whitespace();
     let Some(last) = part.chars().filter(is_letter).count().checked_sub(1) else {
@@ -205,14 +205,14 @@ fn end_of_letters(text: &str, part: &str) -> usize {
         .map_or(text.len(), |(at, letter)| at + letter.len_utf8())
 }
 
-/// The text of an element that may be a title without the sign at its end that links to it.
+/// The text of an element that may be a title, without a permalink sign at its end.
 pub(in crate::content::metadata) fn text_without_sign(page: &PageSnapshot, id: NodeId) -> String {
     let text = page.text(id);
     let text = without_permalink(page, id, &text);
     text.trim_end().trim_end_matches(PERMALINKS).to_owned()
 }
 
-/// The text of a heading without the sign at its end that is a link to it.
+/// The text of a heading without a `#` at its end that is a link.
 fn without_permalink<'a>(page: &PageSnapshot, id: NodeId, text: &'a str) -> &'a str {
     let is_link = |n: &NodeId| page.tag(*n) == "a" && page.text(*n).trim() == PERMALINK;
     let end = text.trim_end().strip_suffix(PERMALINK);
@@ -220,7 +220,7 @@ fn without_permalink<'a>(page: &PageSnapshot, id: NodeId, text: &'a str) -> &'a 
     end.unwrap_or(text)
 }
 
-/// The text of a heading without the name of an account behind it that says the same words: `Mia Sand @mia_sand`.
+/// The text of a heading without an account at its end that has the same words: `Mia Sand @mia_sand`.
 fn without_account(text: &str) -> &str {
     let account = text.rfind(ACCOUNT).map(|at| text.split_at(at));
     let is_same = |(words, account): &(&str, &str)| {
@@ -230,7 +230,7 @@ fn without_account(text: &str) -> &str {
     account.filter(is_same).map_or(text, |(words, _)| words)
 }
 
-/// The `time` that stands before the words of a heading or, parted from them, behind, and those words.
+/// The `time` before the words of a heading or, behind a separator, after them, and those words.
 pub(in crate::content::metadata) fn day_beside(
     page: &PageSnapshot,
     id: NodeId,
@@ -238,7 +238,7 @@ pub(in crate::content::metadata) fn day_beside(
     let time = page.subtree(id).find(|n| page.tag(*n) == "time")?;
     let (text, day) = (page.text(id), page.text(time));
     let (text, day) = (text.trim(), day.trim());
-    // Behind words that nothing parts from it, a day is the end of what they say.
+    // A date directly behind words, without a separator, belongs to them.
     let behind = text.strip_suffix(day).map(str::trim_end);
     let behind = behind.filter(|words| words.ends_with(PARTING));
     let words = text.strip_prefix(day).or(behind)?;
@@ -246,7 +246,7 @@ pub(in crate::content::metadata) fn day_beside(
     (!words.is_empty()).then(|| (time, words.to_owned()))
 }
 
-/// What stands in a heading beside its words, in a `small` element: who, when, of which kind.
+/// The text of a `small` element beside the words of a heading: a byline, a date, a kind.
 pub(in crate::content::metadata) fn line_beside(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let small = page
         .subtree(id)
@@ -255,14 +255,14 @@ pub(in crate::content::metadata) fn line_beside(page: &PageSnapshot, id: NodeId)
     (own > 0 && own < all).then(|| page.text(small))
 }
 
-/// How far up a heading is; `None` for other elements.
+/// The level of a heading, 1 to 3; `None` for other elements.
 pub(in crate::content::metadata) fn level(page: &PageSnapshot, id: NodeId) -> Option<u8> {
     let has = |name: &str, words: &[&str]| has(page, id, name, words);
     let in_head_of_doxygen =
         || Some("headertitle") == page.attribute(page.parent(id).unwrap_or(id), "class");
     match page.tag(id) {
         "h1" => Some(1),
-        // Doxygen.
+        // The headline of Doxygen's pages.
         "div" if has("class", &["title"]) && in_head_of_doxygen() => Some(1),
         _ if is_marked(page, id) && headings_in(page, id) == 0 => Some(1),
         "h2" | "h3" if is_in_marked(page, id) => Some(1),
@@ -276,26 +276,26 @@ pub(in crate::content::metadata) fn level(page: &PageSnapshot, id: NodeId) -> Op
     }
 }
 
-/// Whether an attribute has one of some words.
+/// Whether a space-separated attribute has one of these words.
 fn has(page: &PageSnapshot, id: NodeId, name: &str, words: &[&str]) -> bool {
     let own = page.attribute(id, name).unwrap_or("");
     let is_one = |own: &str| words.iter().any(|word| own.eq_ignore_ascii_case(word));
     own.split_ascii_whitespace().any(is_one)
 }
 
-/// Whether an element is named for the headline.
+/// Whether an element is marked as the headline, in microdata or by a class name.
 fn is_marked(page: &PageSnapshot, id: NodeId) -> bool {
     !page.node(id).attributes.is_empty()
         && (has(page, id, "itemprop", &["headline"]) || has(page, id, "class", &HEADLINE_CLASSES))
 }
 
-/// Whether a heading is the only one in a box that is named for it.
+/// Whether a heading is the only one in a box that is marked as the headline.
 fn is_in_marked(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_AROUND);
     around.any(|up| is_marked(page, up) && headings_in(page, up) == 1)
 }
 
-/// How many headings stand at the begin of a box: then it is named for them.
+/// The number of headings among the first nodes of a box.
 fn headings_in(page: &PageSnapshot, id: NodeId) -> usize {
     let inside = page.subtree(id).skip(1).take(MAX_SEARCHED);
     inside
@@ -308,7 +308,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
-    /// As CNN writes it: the box holds who wrote it and how long it takes, too.
+    /// As CNN writes it: the box holds the byline and the reading time, too.
     #[test]
     fn a_box_that_is_named_for_the_headline_in_it_is_none() {
         let mut t = TestPage::new(800.0, 600.0);
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(without_account("@mia_sand"), "@mia_sand");
     }
 
-    /// As WordPress has them above the field of its subscribers.
+    /// As WordPress prints them above its subscription field.
     #[test]
     fn the_label_of_a_field_is_no_heading() {
         let found = |heading: &str, label: &str, kind: &str, badge: &str| {
@@ -390,7 +390,7 @@ mod tests {
         assert_eq!(found("h3", "label", "text", " on all its trains").0, 1);
     }
 
-    /// As YARD and Scaladoc have them.
+    /// As in YARD and Scaladoc.
     #[test]
     fn headings_in_a_frame_are_the_pages_only_where_the_frame_holds_the_page() {
         let told = |framed: &str, beside: &str| {

@@ -1,5 +1,5 @@
-//! Headings that are entries of a list of other articles, below the page's own headline: one of them may be the
-//! page's own title as lists of other pages have it.
+//! Headings of entries in a list of other articles below the page's own headline: one of them may be the page's own
+//! declared title.
 
 use super::heading::Heading;
 use super::strange::stems;
@@ -7,14 +7,14 @@ use crate::content::heading_links::{Leads, link_of};
 use crate::content::metadata::record::MetadataSource;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest beginnings of words that a headline and a title in other words have in common, which are no less than half
-/// of the headline's. Source: ours: fewer are in many titles of a site.
+/// Minimum number of word stems that a headline and a title in other words have in common; at least half of the
+/// headline's. Source: ours: fewer are common to many titles of a site.
 const MIN_COMMON: usize = 3;
-/// Elements around a heading in which it is an entry. Source: ours: the link, and the entry.
+/// Maximum number of elements around a heading up to its list item. Source: ours: the link, and the entry.
 const MAX_AROUND: usize = 2;
 
-/// Drops such headings, where one of the first level above them that is no link says a declared title in other
-/// words.
+/// Drops linked list-item headings below the page's own headline: an unlinked heading of the first level that says a
+/// declared title in other words.
 pub(in crate::content::metadata) fn drop_listed(
     page: &PageSnapshot,
     headings: &mut Vec<Heading>,
@@ -40,7 +40,7 @@ fn says_in_other_words(text: &str, title: &str) -> bool {
     common >= MIN_COMMON && 2 * common >= own.len()
 }
 
-/// Whether all words of a heading are a link in an entry of a list.
+/// Whether the whole heading is a link in a list item.
 fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_AROUND);
     link_of(page, id).is_some() && around.any(|up| page.tag(up) == "li")

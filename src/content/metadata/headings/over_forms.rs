@@ -1,4 +1,4 @@
-//! Headings over a form to write to somebody, which the page has at its end: they are named after what is to be done there.
+//! Headings of contact forms at the end of a page.
 
 use super::heading::Heading;
 use crate::content::fields::is_written;
@@ -7,15 +7,16 @@ use crate::content::metadata::titles::pieces;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Nodes of a box among which its form and a field of that are looked for. Source: ours; it bounds the cost.
+/// Maximum number of nodes of a box among which its form and a text field are looked for. Source: ours, to bound the
+/// cost.
 const MAX_NODES: usize = 256;
 
-/// Drops the headings of the first level over a form, below another one that stands over none: builders of pages head
-/// their forms so (Divi).
+/// Drops headings of the first level over a form, if another heading of the first level, not over a form, stands
+/// above them: site builders give forms such headings (Divi).
 ///
-/// Source: ours. Limits: none that a declared title says; only where a box holds nothing but the heading and a form with a
-/// field to write into. On wcxb, the snippets, the shops and 954 pages with forms two headings are such ones, and no title
-/// is told by them.
+/// Source: ours. Limits: not a heading that a declared title says; the box may hold only the heading and a form with
+/// a text field. On wcxb, the snippets, the shops and 954 pages with forms two headings are dropped, and no title
+/// changes.
 pub(in crate::content::metadata) fn drop_over_forms(
     page: &PageSnapshot,
     headings: &mut Vec<Heading>,
@@ -35,7 +36,7 @@ pub(in crate::content::metadata) fn drop_over_forms(
     headings.retain(|h| !over.contains(&h.node) || told.contains(&h.folded));
 }
 
-/// Whether the box around a heading holds nothing else but a form behind it, with a field that a reader writes into.
+/// Whether the box around a heading holds nothing else but a form behind it, with a text field.
 fn is_over_form(page: &PageSnapshot, id: NodeId) -> bool {
     let up = page.parent(id).filter(|up| *up != page.body());
     up.is_some_and(|up| {

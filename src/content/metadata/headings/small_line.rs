@@ -1,8 +1,8 @@
-//! The last line of a heading, smaller than its title: who wrote, or where, and none of the title.
+//! The last line of a heading in smaller letters: a byline or a place, and no part of the title.
 //!
-//! Source: ours, nikkei.com (`h1` with the title and, below a `br`, `編集委員 中沢克二` in smaller letters). The page says
-//! where its title ends: a title that it declares is what stands above that line, but for what it adds in brackets or
-//! behind a separator, and none has the words of the line. Limits: a line of the size of the title goes on with it.
+//! Source: ours, nikkei.com (`h1` with the title and, below a `br`, `編集委員 中沢克二` in smaller letters). The declared
+//! titles confirm the cut: one of them is the text above that line (brackets and pieces aside), and none contains the
+//! words of the line. Limits: a line as large as the title belongs to it.
 
 use crate::content::metadata::record::MetadataSource;
 use crate::content::metadata::titles::pieces;
@@ -10,16 +10,17 @@ use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Largest size of such a line as a share of that of the title. Source: ours: what a reader sees as smaller.
+/// Maximum font size of such a line, as a share of that of the title. Source: ours: visibly smaller.
 const MAX_SIZE: f64 = 0.9;
-/// Most nodes of a heading that are looked at. Source: ours; bounds the cost.
+/// Maximum number of nodes of a heading. Source: ours, to bound the cost.
 const MAX_NODES: usize = 64;
-/// What the elements of such a line are called, whole words of classes.
+/// Words of class names of such lines; the first is a tag, too.
 const SMALL: [&str; 3] = ["small", "byline", "author"];
-/// What begins what a title adds, beside ASCII brackets.
+/// Brackets that begin an addition to a title.
 const BRACKETS: [char; 4] = ['(', '（', '【', '['];
 
-/// The words of the title, all white space as it is, in a heading whose last line is none of it.
+/// The title in a heading without its last line, with its white space; `None` where the last line belongs to the
+/// title.
 pub(super) fn title_above(
     page: &PageSnapshot,
     heading: NodeId,
@@ -57,8 +58,8 @@ pub(super) fn title_above(
     (is_told && !own.is_empty() && !is_of_title).then_some(title)
 }
 
-/// Whether all that is said in a range stands in an element that is called small, or a byline: where the style sheet did
-/// not load, no size tells.
+/// Whether the whole text of a range stands in an element with a class name for small text or bylines: where the
+/// style sheet did not load, sizes tell nothing.
 fn is_called_small(page: &PageSnapshot, from: NodeId, to: NodeId) -> bool {
     let chars = page.totals_between(from, to).chars;
     let mut whole = (from.0..to.0)
@@ -76,7 +77,7 @@ mod tests {
     use crate::snapshot::Style;
     use crate::snapshot::test_page::{TestPage, by_tag, inline};
 
-    /// The title above the last line of a heading, given the class and the size of that line.
+    /// The title above the last line of a heading, given the class and the font size of that line.
     fn line(told: &str, class: &str, font_size: f32) -> Option<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

@@ -1,8 +1,8 @@
-//! Headings that tell of something else than their page: the menu, the shop's delivery, a form in a dialog.
+//! Headings about something else than their page: the menu, the shop's delivery, a form in a dialog.
 //!
-//! Titles are often written in other words than the headline, so a heading without a word of them may be the
-//! headline all the same: of the snippets set each of the seven is. It takes a second sign: another element says
-//! the title, or the heading is of the page's frame.
+//! Titles are often written in other words than the headline, so a heading without a word of them may still be the
+//! headline: on the snippets set all seven are. So a second sign is needed: another element says the title, or the
+//! heading belongs to the page's frame.
 
 use crate::content::metadata::record::MetadataSource;
 use crate::content::words::lexicon::{Lexicon, Phrase, is_unspaced};
@@ -10,20 +10,20 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Letters of the beginning of a word by which it is compared: what follows may be an ending. Source: ours.
+/// Number of first letters by which words are compared: the rest may be an ending. Source: ours.
 const MAX_STEM: usize = 4;
-/// Signs of scripts without spaces that are compared as one word. Source: ours: most words have two.
+/// Number of characters that are compared as one word in scripts without spaces. Source: ours: most words have two.
 const PAIR: usize = 2;
 
-/// Fewest characters of a heading that is a sentence and no title where both declared titles say another one. Source:
-/// ours, the length of two lines.
+/// Minimum number of characters of a heading that is a sentence and no title, where both declared titles agree on
+/// another. Source: ours, the length of two lines.
 const MIN_SENTENCE: usize = 120;
-/// Fewest words of such a title. Source: ours: one alone is often the name of the site.
+/// Minimum number of words of such a title. Source: ours: a single word is often the name of the site.
 const MIN_AGREED: usize = 2;
-/// What ends a sentence.
+/// Signs that end a sentence.
 const STOPS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
 
-/// Classes of what is opened or comes up over the page. Source: Bootstrap.
+/// Class names of panels that are opened, or come up over the page. Source: Bootstrap.
 const PANELS: [&str; 7] = [
     "collapse",
     "panel-collapse",
@@ -34,7 +34,7 @@ const PANELS: [&str; 7] = [
     "offcanvas",
 ];
 
-/// What heads the menu of a site. Source: ours.
+/// Headings of a site's menu. Source: ours.
 static MENUS: Phrases = Phrases::separated(
     "main menu|main navigation|site navigation|hauptmenü|hauptnavigation|menu principal|menú principal|\
      menu principale|navigation principale|navegación principal|hoofdmenu|hovedmenu|hovedmeny|huvudmeny|\
@@ -43,7 +43,7 @@ static MENUS: Phrases = Phrases::separated(
     "|",
 );
 
-/// What a shop says of its delivery begins so. Source: ours.
+/// Beginnings of headings about a shop's delivery. Source: ours.
 static DELIVERY: Phrases = Phrases::separated(
     "shipping information|shipping & returns|shipping and returns|shipping & delivery|delivery information|\
      returns & exchanges|returns and exchanges|free shipping|free standard shipping|free delivery|\
@@ -52,7 +52,7 @@ static DELIVERY: Phrases = Phrases::separated(
     "|",
 );
 
-/// Whether a text has no word of any of some titles. Where there are no titles, none is strange.
+/// Whether a text has no word in common with these titles. False where there are no titles.
 pub(in crate::content::metadata) fn is_strange<'a>(
     text: &str,
     titles: impl Iterator<Item = &'a str>,
@@ -67,7 +67,8 @@ pub(in crate::content::metadata) fn is_sentence(text: &str) -> bool {
     text.trim_end().ends_with(STOPS) && text.chars().count() >= MIN_SENTENCE
 }
 
-/// Whether the title that a page is shared with is that of its document, and not the name of its site.
+/// Whether the shared title (`og:title`) equals the document's title, has several words and is not the name of the
+/// site.
 pub(in crate::content::metadata) fn agree(
     declared: &[(String, MetadataSource)],
     site: Option<&str>,
@@ -85,7 +86,7 @@ pub(in crate::content::metadata) fn agree(
     is_title && !is_site && title_from(MetadataSource::DocumentTitle).map(folded) == Some(own)
 }
 
-/// The beginnings of a text's words; of words in scripts without spaces all pairs of signs.
+/// The first letters of a text's words; in scripts without spaces all pairs of characters.
 pub(super) fn stems(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let mut stems: Vec<String> = Vec::new();
@@ -104,7 +105,7 @@ pub(super) fn stems(text: &str) -> Vec<String> {
     stems
 }
 
-/// Whether a heading is of the page's frame: it names the menu, tells of delivery, or stands in what is opened.
+/// Whether a heading belongs to the page's frame: it names the menu, is about delivery, or stands in a panel.
 pub(in crate::content::metadata) fn is_of_frame(
     page: &PageSnapshot,
     id: NodeId,
@@ -117,7 +118,7 @@ pub(in crate::content::metadata) fn is_of_frame(
         || page.ancestors(id).any(|up| is_panel(page, up))
 }
 
-/// Whether an element is opened, as tabs are, or comes up over the page.
+/// Whether an element is a panel that is opened, as tabs are, or comes up over the page.
 fn is_panel(page: &PageSnapshot, id: NodeId) -> bool {
     let classes = page.attribute(id, "class").unwrap_or("");
     let mut classes = classes.split_ascii_whitespace();

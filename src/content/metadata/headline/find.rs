@@ -5,47 +5,45 @@
 //!
 //! # Steps
 //! 1. Headings that name something else are dropped ([`without_names`]):
-//! |    - those that link to a folder above the page, where another heading that a declared title says links to the
-//! |      page itself ([`Leads`]), or another link that says a title does ([`mod@super::linked_here`]), or where the
-//! |      heading is what one declared title adds behind another ([`is_added`]);
-//! |    - those that link to another site and share no word with the titles ([`is_strange`]);
-//! |    - entries of a list below the page's own heading ([`drop_listed`]);
-//! |    - the heading of a form below another one of the first level ([`drop_over_forms`]);
-//! |    - the site's logo above the main part that has the only heading of the first level ([`drop_logos`]).
+//!    - those that link to a folder above the page, where another heading that a declared title says links to the
+//!      page itself ([`Leads`]), or another link that says a title does ([`mod@super::linked_here`]), or where the
+//!      heading is what one declared title adds behind another ([`is_added`]);
+//!    - those that link to another site and share no word with the titles ([`is_strange`]);
+//!    - entries of a list below the page's own heading ([`drop_listed`]);
+//!    - the heading of a form below another one of the first level ([`drop_over_forms`]);
+//!    - the site's logo above the main part that has the only heading of the first level ([`drop_logos`]).
 //!
-//! |    Declared titles that name the front page or an entry on it are dropped, too ([`front_names`]).
+//!    Declared titles that name the front page or an entry on it are dropped, too ([`front_names`]).
 //! 2. The headline of a ticket is the text behind its number, where the page shows it apart
 //!    ([`mod@super::behind_number`]); that of a page whose title leads down from the site (`Site • Section • Page`)
 //!    the last piece of the title ([`super::led_down`]). Else the heading is taken whose words are a declared title
 //!    or a whole piece of one, the longest first ([`confirmed`]), but not that of one of several alike boxes
 //!    ([`heads_one_of_several`]). Where two headings say a title between them, the whole title is told
 //!    ([`super::two_headings`]). Another heading replaces the confirmed one:
-//! |    - one below it that links to the page, or that others answer (`Re: ...`), and says something else
-//! |      ([`leading_here`]);
-//! |    - one above it that equals the title for sharing ([`shared_above`]);
-//! |    - the one above the text, where the confirmed one links to the site's front page and the titles name only the
-//! |      site ([`mod@super::above_text`]).
+//!    - one below it that links to the page, or that others answer (`Re: ...`), and says something else
+//!      ([`leading_here`]);
+//!    - one above it that equals the title for sharing ([`shared_above`]);
+//!    - the one above the text, where the confirmed one links to the site's front page and the titles name only the
+//!      site ([`mod@super::above_text`]).
 //! 3. Where no heading is confirmed, the first of these:
-//! |    - where there is no heading at all, the line right above the prose that says a piece of a title
-//! |      ([`super::above_prose`]);
-//! |    - the largest text that is a declared title ([`mod@super::largest`]);
-//! |    - the heading that links to the page, or that others answer ([`leading_here`]);
-//! |    - an element of another tag that says a title ([`super::said`]), unless exactly one heading is of the first
-//! |      level, shares a word with the titles and has text behind it;
-//! |    - where headings stand only behind the prose, the line right above the prose in larger letters;
-//! |    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
-//! |      ([`mod@super::begun_by`]), or the only `h1`, with one word less ([`mod@super::one_word_more`]);
-//! |    - the only heading of the first level ([`only_one`]);
-//! |    - where the titles name only the site, the heading above the text ([`mod@super::above_text`]);
-//! |    - where they name the site and a section of it, the only heading of its level right above the prose
-//! |      ([`mod@super::sole_heading`]).
+//!    - where there is no heading at all, the line right above the prose that says a piece of a title
+//!      ([`super::above_prose`]);
+//!    - the largest text that is a declared title ([`mod@super::largest`]);
+//!    - the heading that links to the page, or that others answer ([`leading_here`]);
+//!    - an element of another tag that says a title ([`super::said`]), unless exactly one heading is of the first
+//!      level, shares a word with the titles and has text behind it;
+//!    - where headings stand only behind the prose, the line right above the prose in larger letters;
+//!    - the heading that says a title with fewer words ([`shortened`]), or begins one before a comma or a bracket
+//!      ([`mod@super::begun_by`]), or the only `h1`, with one word less ([`mod@super::one_word_more`]);
+//!    - the only heading of the first level ([`only_one`]);
+//!    - where the titles name only the site, the heading above the text ([`mod@super::above_text`]);
+//!    - where they name the site and a section of it, the only heading of its level right above the prose
+//!      ([`mod@super::sole_heading`]).
 //! 4. Else the declared title without the site's name, or a manual's title before the brackets ([`brackets`]); where
 //!    that leaves only a name of the front page, the site's name, or else the whole title; where no title is
 //!    declared, the first heading.
 //!
 //! Words beside the title in its heading are no part of it
-//! ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
-//! ([`crate::content::metadata::headings`]).
 //! ([`title_in`](crate::content::metadata::headings::title_in)), nor is a smaller line below it
 //! ([`crate::content::metadata::headings`]).
 

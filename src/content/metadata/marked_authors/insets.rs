@@ -1,5 +1,5 @@
-//! Boxes among the paragraphs of an article with a text and a byline of their own: the analysis of a correspondent
-//! in a report of the newsroom. Who wrote them wrote no more than them.
+//! Boxes among the paragraphs of an article with a text and a byline of their own, such as a correspondent's analysis
+//! within a news report. Their authors have written only the box.
 
 use crate::content::metadata::elements::is_author_box;
 use crate::content::metadata::record::Headline;
@@ -8,30 +8,30 @@ use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest characters, links aside, of the article before such a box, and behind it. Source: ours: two paragraphs;
-/// measured on wcxb, of whose pages none tells its author in such a box.
+/// Minimum number of characters, outside of links, of the article before such a box, and behind it. Source: ours: two
+/// paragraphs; measured on wcxb, none of whose pages names its author in such a box.
 const MIN_AROUND: u32 = 300;
-/// Fewest characters, likewise, of its text beside the byline. Source: ours: a sentence or two.
+/// Minimum number of characters, likewise, of the box's text beside the byline. Source: ours: a sentence or two.
 const MIN_OWN: u32 = 150;
-/// The page has at least so many times the characters of the box: a longer one is the article. Source: ours.
+/// Minimum number of characters of the page, as a multiple of the box's: a longer box is the article. Source: ours.
 const MIN_TIMES: u32 = 3;
-/// Elements behind a box of which one is a paragraph. Source: ours: white space, a place to jump to.
+/// Maximum number of siblings behind a box among which a paragraph must be. Source: ours: white space, an anchor.
 const MAX_BEHIND: usize = 6;
-/// Elements around a byline that may be such a box, and nodes of one that are looked at for its heading. Source: ours;
-/// they bound the cost.
+/// Maximum number of elements around a byline that may be such a box, and of nodes of one that are searched for its
+/// heading. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 12;
 const MAX_LOOKED_AT: usize = 64;
-/// Most characters of a byline with the label beside it.
+/// Maximum number of characters of a byline with the label beside it.
 const MAX_LINE: u32 = 150;
 
-/// The boxes of a page, each judged once.
+/// The boxes of a page; each is judged once.
 pub(super) struct Insets<'a> {
     page: &'a PageSnapshot,
     headline: &'a Headline,
     known: HashMap<NodeId, Kind>,
 }
 
-/// What an element around a byline is.
+/// The kind of an element around a byline.
 #[derive(Clone, Copy)]
 enum Kind {
     Inset,
@@ -68,7 +68,7 @@ impl<'a> Insets<'a> {
         false
     }
 
-    /// What an element is, given where the text behind the headline begins.
+    /// The kind of an element; `start` is where the text behind the headline begins.
     fn kind(&mut self, id: NodeId, start: NodeId) -> Kind {
         let (page, headline) = (self.page, self.headline);
         let kind = self.known.entry(id);
@@ -84,7 +84,7 @@ impl<'a> Insets<'a> {
     }
 }
 
-/// Characters between two places, links aside.
+/// Number of characters outside of links between two nodes.
 fn said(page: &PageSnapshot, first: NodeId, end: NodeId) -> u32 {
     let totals = page.totals_between(first, end.max(first));
     totals.chars.saturating_sub(totals.link_chars)
@@ -118,7 +118,7 @@ fn repeats(page: &PageSnapshot, id: NodeId, headline: &Headline) -> bool {
             || 2 * own.len() >= title.len() && title.contains(own.as_str()))
 }
 
-/// Whether what stands before names (`By`, `Autor:`) begins a byline, or the line that it stands in.
+/// Whether a byline, or the line around it, begins with a label (`By`, `Autor:`).
 fn is_labelled(page: &PageSnapshot, byline: NodeId) -> bool {
     let is_line = |id: &NodeId| page.totals(*id).chars <= MAX_LINE;
     let mut lines = page.inclusive_ancestors(byline).take(2).filter(is_line);
@@ -132,7 +132,7 @@ mod tests {
     use crate::operations::steps_of;
     use crate::snapshot::test_page::TestPage;
 
-    /// A box with its heading, its byline and so many paragraphs.
+    /// A box with a heading, a byline and this number of paragraphs.
     struct Inset<'a> {
         class: &'a str,
         heading: &'a str,
@@ -147,7 +147,7 @@ mod tests {
         own: 2,
     };
 
-    /// Who is told to have written an article with that box before so many paragraphs.
+    /// The authors of an article with this box before `behind` paragraphs.
     fn authors_of(inset: &Inset<'_>, behind: usize, declared: &str) -> Vec<String> {
         let paragraphs = |t: &mut TestPage, number: usize| {
             for _ in 0..number {
@@ -231,7 +231,7 @@ mod tests {
             let mut insets = Insets::new(&page, &headline);
             steps_of(|| assert!(!page.tagged(["span"]).any(|id| insets.hold(id))))
         };
-        // Not every box for each byline.
+        // The cost is not the number of boxes times that of bylines.
         assert!(taken(400) < 3 * taken(200));
     }
 }

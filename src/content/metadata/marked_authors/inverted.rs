@@ -1,21 +1,21 @@
-//! A name with the family first, and behind it what somebody did for the work: `Tallgren, Aino-Maija, <span>kirjoittaja</span>`.
+//! A name with the family name first, and a role behind it: `Tallgren, Aino-Maija, <span>kirjoittaja</span>`.
 //!
-//! Source: ours, catalogues of libraries (VuFind, Finna). Limits: one name, and the role in an element of its own: without
-//! it, two words with a comma may be two people.
+//! Source: ours, catalogues of libraries (VuFind, Finna). Limits: one name, and the role in an element of its own:
+//! without a role, two words with a comma may be two people.
 
 use crate::content::metadata::declared::family_last;
 use crate::content::metadata::near::unnoted;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Most characters of all that the element says, and most words of the role. Source: ours.
+/// Maximum number of characters of the element, and of words of the role. Source: ours.
 const MAX_TEXT: u32 = 80;
 const MAX_ROLE: usize = 3;
-/// Most words of the first names. Source: ours: two, and a letter.
+/// Maximum number of words of the given names. Source: ours: two, and a letter.
 const MAX_FIRST: usize = 3;
-/// Children of an element that are looked at. Source: ours: a name, and a role; bounds the cost.
+/// Maximum number of children of an element that are read. Source: ours: a name, and a role; to bound the cost.
 const MAX_PARTS: usize = 6;
 
-/// The name in an element that says one and a role, in the order in which it is read.
+/// The name in an element that holds a name and a role, in reading order.
 pub(super) fn name_before_role(page: &PageSnapshot, id: NodeId) -> Option<String> {
     if page.totals(id).chars > MAX_TEXT {
         return None;

@@ -1,10 +1,10 @@
-//! Authors beside the one whom linked data name: `By <a rel=author>Jane Doe</a> and <a rel=author>Max Muster</a>`, of
-//! whom the system that made the page tells programs the first alone.
+//! Co-authors of the single author whom linked data name: `By <a rel=author>Jane Doe</a> and <a rel=author>Max
+//! Muster</a>`, where the page's software declares only the first.
 //!
 //! # Limits
-//! Each stands in an element of its own, marked or called as that of the first is, with nothing between them but a
-//! comma or `and`, right behind the headline. A byline that goes on in plain text does so with a label, a place or a
-//! team as often (refuted on 294 pages, `src/docs/figures.md`).
+//! Each co-author stands in an element of its own with the first author's mark or class name, right behind the
+//! headline, with nothing between them but a comma or `and`. A byline that goes on in plain text does so as often
+//! with a label, a place or a team (refuted on 294 pages, `src/docs/figures.md`).
 
 use super::lists::mark_of;
 use super::marks::{AUTHOR_MARKS, JOINING, MAX_BETWEEN, is_photographer};
@@ -15,16 +15,18 @@ use crate::content::people;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters between the headline and the byline. Source: ours: a standfirst of two sentences.
+/// Maximum number of characters between the headline and the byline. Source: ours: a standfirst of two sentences.
 const MAX_BEHIND: u32 = 300;
-/// Elements between the headline and the byline among which it is looked for. Source: ours; bounds the cost.
+/// Maximum number of elements behind the headline among which the byline is looked for. Source: ours, to bound the
+/// cost.
 const MAX_LOOKED_AT: usize = 64;
-/// Elements that are read behind the first. Source: ours: no line names more; bounds the cost.
+/// Maximum number of elements behind the first author that are read. Source: ours: no line names more; to bound the
+/// cost.
 const MAX_BESIDE: usize = 16;
-/// Most elements with the first name that are looked at. Source: ours: one within another.
+/// Maximum number of elements with the first author's name that are tried. Source: ours: nested elements.
 const MAX_FIRST: usize = 4;
 
-/// Puts those who are marked beside the one author whom linked data name behind him.
+/// Adds the co-authors behind the single author whom linked data name.
 pub(in crate::content::metadata) fn add_joint<'a>(
     page: &PageSnapshot,
     short: &[NodeId],
@@ -42,7 +44,7 @@ pub(in crate::content::metadata) fn add_joint<'a>(
     }
 }
 
-/// Who is marked beside an author in the byline behind the headline.
+/// The co-authors in the byline behind the headline.
 fn beside<'a>(
     page: &PageSnapshot,
     short: &[NodeId],
@@ -68,7 +70,7 @@ fn beside<'a>(
     all.find(|names| !names.is_empty()).unwrap_or_default()
 }
 
-/// The names in elements that are marked as one is and go on where it ends.
+/// The names in elements with the same mark that continue the byline behind `first`.
 fn going_on(page: &PageSnapshot, first: NodeId, behind: &[NodeId]) -> Vec<String> {
     let mut names = Vec::new();
     let mut last = first;
@@ -89,13 +91,13 @@ fn going_on(page: &PageSnapshot, first: NodeId, behind: &[NodeId]) -> Vec<String
     names
 }
 
-/// The one name in an element.
+/// The name in an element, if there is exactly one.
 fn name_in(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let mut names = names_of_element(page, id, None);
     names.pop().filter(|_| names.is_empty())
 }
 
-/// Whether a name is the whole one of somebody who wrote.
+/// Whether a name is a person's full name, and not the photographer's.
 fn is_person(page: &PageSnapshot, id: NodeId, name: &str) -> bool {
     people::is_whole(name)
         && !people::names_organisation(name)
@@ -103,7 +105,7 @@ fn is_person(page: &PageSnapshot, id: NodeId, name: &str) -> bool {
         && !is_photographer(page, id)
 }
 
-/// Whether nothing stands between two elements but what joins names.
+/// Whether nothing stands between two elements but a comma or a word for `and`.
 fn is_joined(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
     let end = page.node(last).end;
     if end > next || page.totals_between(end, next).chars > MAX_BETWEEN {

@@ -1,4 +1,4 @@
-//! Lists of other articles, whose authors are marked as that of the page is.
+//! Marked authors of other articles, in lists of articles.
 
 use super::pictured::drop_pictured;
 use super::users::drop_users;
@@ -7,17 +7,18 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 
-/// Headings under which the same mark names different people, in a list of articles. Source: ours: an
-/// article and one that follows it name two.
+/// Minimum number of headings under which the same mark has different names, in a list of articles. Source: ours: an
+/// article and one that follows it have two.
 const MIN_LISTED: usize = 3;
 
-/// What marks of the same kind have in common.
+/// The tag and class name of a marked element, by which marks are compared.
 pub(super) fn mark_of(page: &PageSnapshot, id: NodeId) -> (&str, Option<&str>) {
     (page.tag(id), page.attribute(id, "class"))
 }
 
-/// Elements without those of a list of articles, of people in pictures, or of users: the same mark stands under several
-/// headings with another name each. What stands right behind the page's headline is its own all the same.
+/// The marked elements without those in lists of articles, where the same mark has different names under several
+/// headings, in lists of people in pictures, and in lists of users. Elements in the section right behind the page's
+/// headline stay.
 pub(super) fn without_lists(
     page: &PageSnapshot,
     headline: &Headline,
@@ -36,7 +37,7 @@ pub(super) fn without_lists(
             .entry(section(*id))
             .or_insert_with(|| page.text(*id));
     }
-    // Decided once for each mark: a page may repeat one as often as it likes.
+    // Decided once for each mark, because a page may repeat one very often.
     let lists: HashSet<_> = named
         .into_iter()
         .filter(|(_, names)| names.values().collect::<HashSet<_>>().len() >= MIN_LISTED)

@@ -1,4 +1,4 @@
-//! Authors that elements are marked with: microdata, microformats, names of classes.
+//! Authors in marked elements: microdata, microformats, class names.
 
 use super::insets::Insets;
 use super::lists::{mark_of, without_lists};
@@ -15,24 +15,24 @@ use crate::content::people;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
-/// An element that names authors has at most this many characters. Source: ours: a few names.
+/// Maximum number of characters of an element that names authors. Source: ours: a few names.
 const MAX_BYLINE: u32 = 150;
 
-/// Most characters between two elements that name authors together. Source: ours: `, and`.
+/// Maximum number of characters between two elements that name authors together. Source: ours: `, and`.
 pub(super) const MAX_BETWEEN: u32 = 6;
-/// Most characters between two elements with the same explicit mark ([`AUTHOR_MARKS`]) in one line or one list. Source:
-/// ours: where somebody is, or a job.
+/// Maximum number of characters between two elements with the same explicit mark ([`AUTHOR_MARKS`]) in one line or
+/// one list. Source: ours: a place, or a job.
 const MAX_SAID_BETWEEN: u32 = 40;
-/// What ends what stands between them in a line, if no comma does.
+/// Words that join two names, if no comma does.
 pub(super) const JOINING: [&str; 11] = [
     "&", "and", "und", "et", "y", "e", "en", "og", "och", "i", "и",
 ];
-/// Elements from a marked one up to the line or the entry of a list that it stands in, or is. Source: ours.
+/// Maximum number of elements from a marked one up to its line or list item. Source: ours.
 const MAX_IN_LINE: usize = 4;
-/// Elements that are read behind the first. Source: ours: no line names more.
+/// Maximum number of elements behind the first that are read. Source: ours: no line names more.
 const MAX_GOES_ON: usize = 16;
 
-/// What marks an element that names authors, best first.
+/// Marks of elements that name authors, best first.
 pub(super) const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("itemprop", "author"),
     ("rel", "author"),
@@ -40,33 +40,34 @@ pub(super) const AUTHOR_MARKS: [(&str, &str); 5] = [
     ("class", "p-author"),
     ("property", "author"),
 ];
-/// Types of fields that somebody writes into. Source: HTML.
+/// Types of fields into which a reader types. Source: HTML.
 const WRITTEN_KINDS: [&str; 4] = ["text", "email", "tel", "url"];
-/// What marks where somebody is. Source: schema.org, hCard.
+/// Marks of postal addresses. Source: schema.org, hCard.
 const POSTAL_MARKS: [(&str, &str); 3] = [
     ("itemprop", "address"),
     ("itemprop", "streetAddress"),
     ("class", "adr"),
 ];
-/// How the types of organisations end, whose box is none of an author where it says where they are. Source: schema.org.
+/// Ends of the types of organisations, whose boxes with a postal address name no author. Source: schema.org.
 const ORGANISATIONS: [&str; 2] = ["Organization", "Business"];
-/// Characters of the name in a box about the author. Source: ours.
+/// Maximum number of characters of the name in a box about the author. Source: ours.
 const MAX_BOXED_NAME: u32 = 40;
 
-/// Most characters of a picture's caption with who made it. Source: ours: a few sentences.
+/// Maximum number of characters of a caption with a picture credit. Source: ours: a few sentences.
 const MAX_CAPTION: u32 = 600;
-/// What stands before the name of who made a picture, in lower case. Source: ours, by custom of agencies.
+/// Beginnings of picture credits, in lower case. Source: ours, by custom of agencies.
 const CREDITS: [&str; 4] = ["photo/", "photo by ", "photo: ", "photo courtesy of "];
-/// Words before the name of who wrote, what stands between such a line and others, and most characters of what stands
-/// before the name. Source: ours: `Words and photos: `.
+/// Words for a text in a credit, separators between credits, and maximum number of characters of a credit before the
+/// name. Source: ours: `Words and photos: `.
 const WRITTEN: [&str; 3] = ["words", "text", "story"];
 const BETWEEN_CREDITS: [char; 7] = ['.', '\n', '|', ';', '(', ')', '•'];
 const MAX_CREDIT: usize = 24;
-/// What ends a name in the line below a picture.
+/// Signs that end a name in the line below a picture.
 const BEHIND_NAME: [char; 5] = ['•', '|', ',', '/', '\n'];
 
-/// The elements that may be marked as what names authors: short ones outside comments, in the order
-/// of the document. What holds a field to fill in is a form to write to the author; a button to follow him is none.
+/// The elements that may name authors: short ones with attributes, outside of comments and other articles, in
+/// document order. Elements with a text field are contact forms, and submit buttons are `Follow` buttons; neither
+/// counts.
 pub(in crate::content::metadata) fn short_elements(
     page: &PageSnapshot,
     others: &Others,
@@ -85,14 +86,14 @@ pub(in crate::content::metadata) fn short_elements(
     short.map(|(id, _)| id).collect()
 }
 
-/// Whether somebody writes into a control.
+/// Whether a reader types into a control.
 fn is_field(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "type").unwrap_or("text");
     let mut written = WRITTEN_KINDS.iter();
     page.tag(id) == "textarea" || written.any(|known| kind.eq_ignore_ascii_case(known))
 }
 
-/// The authors that short elements are marked with.
+/// The authors in short elements with one of [`AUTHOR_MARKS`].
 pub(in crate::content::metadata) fn authors(
     page: &PageSnapshot,
     short: &[NodeId],
@@ -111,7 +112,7 @@ pub(in crate::content::metadata) fn authors(
     Vec::new()
 }
 
-/// The authors in short elements that are named after authors.
+/// The authors in short elements with a class name for authors.
 pub(in crate::content::metadata) fn named_authors<'a>(
     page: &PageSnapshot,
     short: &[NodeId],
@@ -119,7 +120,7 @@ pub(in crate::content::metadata) fn named_authors<'a>(
     site: Option<&str>,
     lang: impl Fn() -> &'a str,
 ) -> Vec<String> {
-    // Few pages name an author so, and only those are searched for credits.
+    // Picture credits are looked for only on pages with such an element, which are few.
     let credits = LazyCell::new(|| Credits::from_page(page));
     let is_named = |id| {
         is_named_author(page, id, &lang) && !credits.are_in(page, id) && !is_photographer(page, id)
@@ -128,7 +129,7 @@ pub(in crate::content::metadata) fn named_authors<'a>(
     names(page, &named, site)
 }
 
-/// The whole names that a box among the paragraphs of an article is marked with.
+/// The full names of the authors of a box among the paragraphs of an article.
 pub(in crate::content::metadata) fn inset_authors<'a>(
     page: &PageSnapshot,
     short: &[NodeId],
@@ -148,9 +149,9 @@ pub(in crate::content::metadata) fn inset_authors<'a>(
     named
 }
 
-/// The names in the first of the elements that names anybody, and in those that go on where it ends.
+/// The names in the first of the elements that names anybody, and in those that continue it.
 fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<String> {
-    // A box in a box that says no more was read with it.
+    // A nested box with the same text was read already.
     let mut before: Option<NodeId> = None;
     let is_next = |id: &NodeId| {
         let last = before.replace(*id);
@@ -166,14 +167,14 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
     let Some((first, mut names)) = named else {
         return Vec::new();
     };
-    // `Jane Doe and Max Muster`, each marked for itself.
+    // `Jane Doe and Max Muster`, in an element each.
     let (mut last, mark) = (first, mark_of(page, first));
     for id in read.take(MAX_GOES_ON) {
         if mark_of(page, id) != mark || !goes_on(page, last, id) {
             break;
         }
         for name in names_of_element(page, id, site) {
-            // Beside a name its account or employer may be marked, too.
+            // Beside a name, its account or employer may be marked, too.
             let is_person = people::is_whole(&name);
             if is_person && !names.contains(&name) {
                 names.push(name);
@@ -184,8 +185,8 @@ fn names(page: &PageSnapshot, elements: &[NodeId], site: Option<&str>) -> Vec<St
     names
 }
 
-/// Whether an element goes on where another ends, with nothing between them but a comma or `and`; or little else, where
-/// both are marked explicitly.
+/// Whether an element continues another, with nothing between them but a comma or `and`; or with a little more text,
+/// where both have the same explicit mark.
 fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
     let end = page.node(last).end;
     if end > next {
@@ -200,8 +201,8 @@ fn goes_on(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
         || between <= MAX_SAID_BETWEEN && is_explicit() && are_together(page, last, next)
 }
 
-/// Whether two elements stand in one line, parted by what ends in a comma or a joining word (`in London and`), or
-/// begin two entries of one list, each with what somebody is behind the name.
+/// Whether two elements stand in one line, with a text between them that ends in a comma or a joining word
+/// (`in London and`), or begin two items of one list, with a job behind each name.
 fn are_together(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
     let line_of = |id: NodeId| {
         let mut around = page.inclusive_ancestors(id).take(MAX_IN_LINE);
@@ -225,7 +226,7 @@ fn are_together(page: &PageSnapshot, last: NodeId, next: NodeId) -> bool {
     page.parent(line) == page.parent(other) && begins(line, last) && begins(other, next)
 }
 
-/// The names in boxes about the author: their heading, or the link to the author.
+/// The names in boxes about the author: in their heading, or in the link to the author's page.
 pub(in crate::content::metadata) fn boxed_authors(
     page: &PageSnapshot,
     others: &Others,
@@ -240,7 +241,7 @@ pub(in crate::content::metadata) fn boxed_authors(
             && is_in_names(page, *id, &AUTHOR_FINDER)
             && is_author_box(page, *id)
     });
-    // Looked for once, and each read once, however many boxes stand around it.
+    // Candidates are collected once, and each is read once, however many boxes stand around it.
     let places = LazyCell::new(|| {
         let said = page.iter().map(|(id, _)| id).filter(|id| {
             page.totals(*id).chars > 0
@@ -264,7 +265,7 @@ pub(in crate::content::metadata) fn boxed_authors(
     boxes.map(|(id, _)| id).find_map(named).unwrap_or_default()
 }
 
-/// Whether the text around a short element says that who is named in it made the picture: `(AP Photo/Jane Doe)`.
+/// Whether the text around a short element says that the person in it took the picture: `(AP Photo/Jane Doe)`.
 pub(super) fn is_photographer(page: &PageSnapshot, id: NodeId) -> bool {
     let is_caption = |up: &NodeId| page.totals(*up).chars <= MAX_CAPTION;
     let around = page.parent(id).filter(is_caption);
@@ -277,7 +278,7 @@ pub(super) fn is_photographer(page: &PageSnapshot, id: NodeId) -> bool {
     name.contains(' ') && CREDITS.iter().any(is_credit) && !is_writer_in(&around, name)
 }
 
-/// Whether a text, in lower case, says that somebody wrote, too: `Words and photos: Jane Doe`.
+/// Whether a text, in lower case, says that this person wrote, too: `Words and photos: Jane Doe`.
 fn is_writer_in(text: &str, name: &str) -> bool {
     let mut places = text.match_indices(name).map(|(at, _)| at);
     places.any(|at| {
@@ -289,7 +290,7 @@ fn is_writer_in(text: &str, name: &str) -> bool {
     })
 }
 
-/// Short elements that are marked so: those behind the headline first.
+/// The short elements that satisfy `is_marked` and name an author of the page: those behind the headline first.
 fn nearest(
     page: &PageSnapshot,
     short: &[NodeId],
@@ -311,7 +312,7 @@ fn nearest(
     let marked = short.iter().copied().filter(is_own);
     let (before, mut behind): (Vec<NodeId>, Vec<NodeId>) = marked.partition(|id| *id < at);
     behind.extend(before.iter().rev());
-    // Where the headline's article has a mark, that of another is none.
+    // Marks in the headline's article come before those elsewhere.
     let article = headline.node.and_then(|node| {
         let mut around = page.ancestors(node);
         around.find(|up| page.tag(*up) == "article")
@@ -325,12 +326,12 @@ fn nearest(
     without_lists(page, headline, behind)
 }
 
-/// Whether an element is marked as where somebody is, whatever its class calls it (`author-address`).
+/// Whether an element is marked as a postal address, whatever its class name (`author-address`).
 fn is_postal(page: &PageSnapshot, id: NodeId) -> bool {
     POSTAL_MARKS.iter().any(|mark| is_marked(page, id, *mark))
 }
 
-/// The boxes of organisations that say where these are, but for those that are marked as authors, or hold the headline.
+/// The boxes of organisations with a postal address, except those that are marked as authors or hold the headline.
 fn boxes_of_firms(page: &PageSnapshot, short: &[NodeId], headline: &Headline) -> Vec<NodeId> {
     let box_of = |id: NodeId| {
         let mut around = page.ancestors(id);
@@ -373,7 +374,7 @@ mod tests {
             assert_eq!(read().authors, ["Jane Doe"]);
             steps_of(read)
         };
-        // Once, not each with all that is in it.
+        // Once, not once for each with everything in it.
         assert!(taken(450) < 3 * taken(225));
     }
 
@@ -410,7 +411,7 @@ mod tests {
         assert_eq!(authors("submit"), ["Jane Doe"], "a button to follow her");
     }
 
-    /// The authors that a page is marked with in its line or list of authors.
+    /// The authors of a page with the marked line or list that `draw` adds.
     fn marked(draw: impl FnOnce(&mut TestPage)) -> Vec<String> {
         crate::content::metadata::tests::signed(draw).0
     }

@@ -1,4 +1,4 @@
-//! The names in an element that names authors: in what is marked in it as a name, in its links, else in its text.
+//! The names in an element that names authors: in its parts marked as a name, in its links, else in its text.
 
 use super::inverted::name_before_role;
 use crate::content::clean_text::clean;
@@ -11,36 +11,38 @@ use crate::content::metadata::near::unnoted;
 use crate::content::{dates, people};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Fewest characters of a word of a name in an element of its own. Source: ours.
+/// Minimum number of characters of a word of a name in an element of its own. Source: ours.
 const MIN_WORD: u32 = 2;
-/// Most characters beside links that are all names. Source: ours: `By`, commas and `and`.
+/// Maximum number of characters outside of the links of an element whose links are all names. Source: ours: `By`,
+/// commas and `and`.
 const MAX_BESIDE_LINKS: u32 = 12;
-/// Fewest words of a line that is a sentence where it ends as one. Source: ours: a line that names somebody has fewer,
-/// or names him as names are written.
+/// Minimum number of words of a line that ends as a sentence to be one. Source: ours: bylines have fewer words, or
+/// names written as such.
 const MIN_SENTENCE: usize = 8;
-/// Most words of what stands before a name in a line. Source: ours: `Alle Artikel von`.
+/// Maximum number of words of a label before a name. Source: ours: `Alle Artikel von`.
 const MAX_LABEL: usize = 4;
-/// What a sentence ends with.
+/// Signs that end a sentence.
 const ENDS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
-/// What stands between a name and another that is a link.
+/// Signs and words between a name in plain text and a linked name.
 const JOINING: [&str; 3] = [",", " and", " &"];
-/// What microdata and RDFa mark as who wrote: one person each, or several with semicolons between them.
+/// Marks of authors in microdata and RDFa: one person each, or several with semicolons between them.
 const MARKUP: [(&str, &str); 3] = [
     ("itemprop", "author"),
     ("itemprop", "creator"),
     ("property", "author"),
 ];
-/// Fewest digits of the name of an account that is none of a person, and nodes of a mark among which it is looked for.
-/// Source: ours: `user3080392`; the second bounds the cost.
+/// Minimum number of digits in the name of a numbered account, and maximum number of nodes of a mark among which it
+/// is looked for. Source: ours: `user3080392`; the second bounds the cost.
 const MIN_DIGITS: usize = 5;
 const MAX_IN_MARK: usize = 32;
-/// Classes of a name within an element that names authors, best first, and of that of an organisation. Source:
-/// hCard, custom, and LaTeXML (the papers of ar5iv).
+/// Class names of a name within an element that names authors, best first. Source: hCard, custom, and LaTeXML (the
+/// papers of ar5iv).
 const NAME_CLASSES: [&str; 4] = ["fn", CARD_NAME, "author", "ltx_personname"];
-/// The same of microformats 2, where it stands in what is marked as a card: elsewhere it is the title of an entry.
+/// The class name of a name in microformats 2. It counts only in a card: elsewhere it is the title of an entry.
 const CARD_NAME: &str = "p-name";
 const CARDS: [&str; 2] = ["h-card", "vcard"];
-/// What else has a name so. (Style sheets made of small words write `h-full` of a height.) Source: microformats 2.
+/// Class names of other microformats with a name. (Utility-first style sheets use `h-full` for a height, so `h-*` is
+/// no test.) Source: microformats 2.
 const ENTRIES: [&str; 10] = [
     "h-entry",
     "h-feed",
@@ -53,13 +55,14 @@ const ENTRIES: [&str; 10] = [
     "h-resume",
     "h-review",
 ];
-/// Elements from a name to its card. Source: ours; bounds the cost.
+/// Maximum number of elements from a name to its card, and the class name of an organisation. Source: ours, to bound
+/// the cost.
 const MAX_IN_CARD: usize = 6;
 const ORGANISATION: &str = "org";
 
-/// The names in an element that names authors; of a box about one its heading, which is a name: what he says of himself
-/// stands below it (`自由撰稿人，住在海边`); of a sentence, those alone that are written as names are: its clauses are
-/// none (`Two today, because you were so kind.`). What is marked up may name a family first, as libraries do.
+/// The names in an element that names authors. In a box about the author it is the heading, if that is a name: the
+/// text below it is about the author (`自由撰稿人，住在海边`). In a sentence only capitalised names count, not its clauses
+/// (`Two today, because you were so kind.`). Microdata and RDFa may have the family name first, as libraries do.
 pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Vec<String> {
     let is_markup = MARKUP.iter().any(|mark| is_marked(page, id, *mark));
     let joined = |parts: &[String]| {
@@ -106,8 +109,8 @@ pub(super) fn names_of_element(page: &PageSnapshot, id: NodeId, site: Option<&st
     names
 }
 
-/// The name of a numbered account that is marked as that of an author: who asks in a forum need have no other. Source: ours,
-/// Stack Exchange; of 2089 pages of the sets one is signed so, by who asks there.
+/// The name of a numbered account that is marked as an author's: in forums, an author need have no other. Source:
+/// ours, Stack Exchange; of 2089 pages of the sets one is signed so, by its asker.
 fn account_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let is_account = |name: &String| {
         name.starts_with(char::is_alphabetic)
@@ -121,7 +124,7 @@ fn account_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     told.find(is_account)
 }
 
-/// The one name that is the first heading in a box about the author, where that leads nowhere.
+/// The one name that is the first heading in a box about the author, if it has no link.
 fn heading_of_box(page: &PageSnapshot, id: NodeId, site: Option<&str>) -> Option<Vec<String>> {
     if !is_author_box(page, id) {
         return None;
@@ -152,8 +155,8 @@ fn is_sentence(line: &str) -> bool {
     line.ends_with(ENDS) && is_long && !begins_as_byline(line)
 }
 
-/// Whether a line begins with several words that stand before names; with one of them, as sentences do, where it tells a
-/// day, too.
+/// Whether a line begins with a byline label of several words, or of one word, with which sentences begin, too, if
+/// the line has a date.
 fn begins_as_byline(line: &str) -> bool {
     let ends = line.match_indices(' ').take(MAX_LABEL);
     let mut labels = ends.map(|(at, _)| &line[..at]);
@@ -161,15 +164,15 @@ fn begins_as_byline(line: &str) -> bool {
     labels.any(has_words) || people::is_byline(line) && dates::in_text(line, "en").is_some()
 }
 
-/// What is set apart in an element as names are, else its text.
+/// The linked or bold names in an element, else its text.
 fn parts_of(page: &PageSnapshot, id: NodeId) -> Vec<String> {
     let parts = linked_names(page, id).or_else(|| bold_names(page, id));
     parts.unwrap_or_else(|| vec![parted_text(page, id)])
 }
 
-/// What is marked as a name in an element, or called the name of an author.
+/// The texts that are marked as names in an element, or have a class name for the name of an author.
 fn marked_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
-    // Somebody's employer has a name, too.
+    // The author's employer may have a marked name, too.
     let is_own = |inner: NodeId| {
         let mut around = page.ancestors(inner).take_while(|up| *up != id);
         around.all(|up| marked_as(page, up).is_none_or(|what| matches!(what, "author" | "creator")))
@@ -185,13 +188,13 @@ fn marked_names(page: &PageSnapshot, id: NodeId) -> Vec<String> {
     names
 }
 
-/// What microdata or RDFa say that an element tells.
+/// The property name of an element in microdata or RDFa.
 fn marked_as(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let told = page.attribute(id, "itemprop");
     told.or_else(|| page.attribute(id, "property"))
 }
 
-/// What the first of some elements within one tells, and those of its class.
+/// The texts of the first element within one that satisfies `is_called`, and of those with the same class.
 fn alike(page: &PageSnapshot, id: NodeId, is_called: impl Fn(NodeId) -> bool) -> Vec<String> {
     let is_called = |inner: &NodeId| says(page, *inner) && is_called(*inner);
     let Some(first) = page.subtree(id).find(is_called) else {
@@ -207,7 +210,7 @@ fn says(page: &PageSnapshot, id: NodeId) -> bool {
     page.totals(id).chars > 0
 }
 
-/// What an element tells programs, else its text.
+/// The `content` attribute of an element, else its text.
 fn told_by(page: &PageSnapshot, id: NodeId) -> String {
     match page.attribute(id, "content") {
         Some(content) => content.to_owned(),
@@ -215,8 +218,8 @@ fn told_by(page: &PageSnapshot, id: NodeId) -> String {
     }
 }
 
-/// The text of an element; with spaces between elements that hold all of it, two words or more, which some
-/// pages part by their style alone. What has only a letter begins a word (`<b>J</b>ane`).
+/// The text of an element. If it consists of two or more elements with a word each, spaces are put between them,
+/// which some pages leave to their style. A single letter begins a word (`<b>J</b>ane`).
 fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
     let parts: Vec<NodeId> = page
         .children(id)
@@ -233,13 +236,13 @@ fn parted_text(page: &PageSnapshot, id: NodeId) -> String {
     if text != texts.concat() {
         return parted_label(page, id, text);
     }
-    // A name may stand there twice, for two widths of the window.
+    // A name may be repeated, for two widths of the window.
     texts.dedup();
     texts.join(" ")
 }
 
-/// The text of an element with a space behind the label that it begins with, where that stands in a text node of its
-/// own and only style parts it from the name.
+/// The text of an element with a space behind its label, if the label is a text node of its own that only style
+/// separates from the name.
 fn parted_label(page: &PageSnapshot, id: NodeId, text: String) -> String {
     let is_text = |inner: &NodeId| page.node(*inner).kind == NodeKind::Text && says(page, *inner);
     let first = page.subtree(id).find(is_text);
@@ -252,8 +255,8 @@ fn parted_label(page: &PageSnapshot, id: NodeId, text: String) -> String {
     parted.unwrap_or(text)
 }
 
-/// Names that are links to pages about authors, of an element that holds such links; or to whatever pages,
-/// where it says nothing else but a `by`.
+/// The names in an element's links: the links to author pages, if there are any; else all links, if the element says
+/// nothing else but a `by`.
 fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     let is_link = |inner: &NodeId| page.tag(*inner) == "a" && says(page, *inner);
     let mut links: Vec<NodeId> = page.subtree(id).filter(is_link).collect();
@@ -274,8 +277,7 @@ fn linked_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     Some(links.iter().map(|link| unnoted(page, *link)).collect())
 }
 
-/// Whether a byline names people before the first link to an author, who are no links themselves: `By Jane Doe,
-/// <a>Max Muster</a>`.
+/// Whether a byline names people in plain text before the first link to an author: `By Jane Doe, <a>Max Muster</a>`.
 fn is_named_before(page: &PageSnapshot, id: NodeId, link: NodeId) -> bool {
     let before = texts_between(page, id, link).collect::<Vec<_>>().join(" ");
     let mut joining = JOINING.iter();
@@ -286,8 +288,8 @@ fn is_named_before(page: &PageSnapshot, id: NodeId, link: NodeId) -> bool {
     !names.is_empty() && names.iter().all(is_person)
 }
 
-/// Names in bold type that an element begins with, where all in bold type are whole names and none goes on behind
-/// them: what follows is where they are, and when.
+/// The names in bold type with which an element begins, if everything in bold is a full name and no name goes on
+/// behind: what follows is a place or a date.
 fn bold_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     let is_bold = |inner: &NodeId| matches!(page.tag(*inner), "b" | "strong") && says(page, *inner);
     let bold: Vec<NodeId> = page.subtree(id).filter(is_bold).collect();
@@ -301,7 +303,7 @@ fn bold_names(page: &PageSnapshot, id: NodeId) -> Option<Vec<String>> {
     (begins && ends && are_whole).then_some(names)
 }
 
-/// The texts from a node up to another.
+/// The texts from one node up to another.
 pub(super) fn texts_between(
     page: &PageSnapshot,
     from: NodeId,
@@ -312,7 +314,7 @@ pub(super) fn texts_between(
     texts.map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// Whether the class or the id says that an element holds the name of an author and no more: `author-name`.
+/// Whether class name or id say that an element holds the name of an author and nothing else: `author-name`.
 fn is_author_name(page: &PageSnapshot, id: NodeId) -> bool {
     is_in_names(page, id, &AUTHOR_FINDER) && {
         let words = words_of_names(page, id);

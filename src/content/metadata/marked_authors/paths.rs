@@ -1,18 +1,18 @@
-//! Links in a path that leads down to the page: `owner / repository`. Who is named in one owns what the page is a part
-//! of, and has not written it.
+//! Breadcrumb links that lead down to the page: `owner / repository`. The owner in such a link has not written the
+//! page.
 
 use super::names::texts_between;
 use crate::content::metadata::elements::MAX_INSIDE;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What parts the steps of a path.
+/// Separators between breadcrumb links.
 const SIGNS: [&str; 6] = ["/", "›", "»", ">", "→", "\\"];
-/// Nodes between two steps. Source: ours: the sign, and what dresses both.
+/// Maximum number of nodes between two such links. Source: ours: the separator, and inline elements.
 const MAX_BETWEEN: usize = 16;
 
-/// Whether the link in an element, or around it, is a step of a path: behind it and nothing but a sign comes a link to a
-/// page below it (`/jane`, `/jane/boats`). Limits: both addresses are written in one way; signs that a style sheet draws
-/// part nothing.
+/// Whether the link in an element, or around it, is a breadcrumb: the next link leads to a page below it (`/jane`,
+/// `/jane/boats`), with only a separator between them. Limits: both addresses must be written in the same way;
+/// separators drawn by a style sheet do not count.
 pub(super) fn is_step(page: &PageSnapshot, id: NodeId) -> bool {
     let inside = page.subtree(id).take(MAX_BETWEEN);
     let around = page.ancestors(id).take(MAX_INSIDE);

@@ -1,5 +1,5 @@
-//! People whom a page shows: beside each other, each in a box with a picture, as the staff of a firm. Builders of pages mark
-//! them as they mark authors (Avada: `person-author`).
+//! People whom a page shows side by side, each in a box with a picture, such as the staff of a firm. Site builders
+//! mark them like authors (Avada: `person-author`).
 
 use crate::content::dates;
 use crate::content::metadata::elements::names_author;
@@ -8,24 +8,23 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::hash::Hash;
 
-/// Fewest of them, with as many names. Source: ours: two doctors of a practice.
+/// Minimum number of such people, with different names. Source: ours: two doctors of a practice.
 const MIN_PICTURED: usize = 2;
-/// Elements around a name that may be its box, and nodes of one among which the picture is looked for. Source: ours; they
-/// bound the cost.
+/// Maximum number of elements around a name that may be its box, and of nodes of one that are searched for a picture.
+/// Source: ours, to bound the cost.
 const MAX_AROUND: usize = 8;
 const MAX_NODES: usize = 64;
-/// Nodes of what is somebody's own among which a day is looked for, and most characters of a text that is one. Source: ours,
-/// likewise: a post with what was written; `asked Mar 26, 2019 at 16:18`.
+/// Maximum number of nodes of a person's box that are searched for a date, and of characters of a text that is a
+/// date. Source: ours, likewise: a post with its text; `asked Mar 26, 2019 at 16:18`.
 const MAX_IN_POST: usize = 256;
 const MAX_DAY: u32 = 40;
 
-/// Takes out of some elements, each with a mark, those that name people in pictures: two or more name different ones by the
-/// same mark, each with a picture beside it in a box of its own that is not called an author's, and in which no day stands.
+/// Drops from the marked elements those that name people in pictures: two or more with the same mark and different
+/// names, each beside a picture in a box of its own that has no class name for authors and no date.
 ///
-/// Source: ours, of home pages. Limits: what is the `headline`'s own (`is_own`) are authors, and so are those in boxes
-/// called after authors, with or without a picture of each. Who asks, answers or writes an article says when: with a day,
-/// it is a post or a teaser, of which the first may be the page's own. On wcxb, the snippets, shops and 954 pages with forms
-/// no author is told otherwise by it.
+/// Source: ours, of home pages. Limits: elements of the `headline`'s section (`is_own`) are authors, and so are those
+/// in boxes with a class name for authors, with or without pictures. A box with a date is a post or a teaser, and the
+/// first may be the page's own. On wcxb, the snippets, shops and 954 pages with forms it changes no author.
 pub(super) fn drop_pictured<M: Hash + Eq>(
     page: &PageSnapshot,
     headline: Option<NodeId>,
@@ -58,8 +57,8 @@ pub(super) fn drop_pictured<M: Hash + Eq>(
     marked.retain(|id| !dropped.contains(id));
 }
 
-/// Whether a picture stands beside an element in a box without any of some others, and neither what holds both nor anything
-/// up to that box is called an author's.
+/// Whether a picture stands beside an element in a box that holds none of `others`, where neither the smallest
+/// element around both nor any up to that box has a class name for authors, and the box has no date.
 fn is_in_picture_box(page: &PageSnapshot, id: NodeId, others: &[NodeId]) -> bool {
     let is_alone = |up: &NodeId| !others.iter().any(|other| page.contains(*up, *other));
     let around = || page.ancestors(id).take(MAX_AROUND).take_while(is_alone);
@@ -73,7 +72,7 @@ fn is_in_picture_box(page: &PageSnapshot, id: NodeId, others: &[NodeId]) -> bool
         && !around().last().is_some_and(|own| tells_day(page, own))
 }
 
-/// Whether a day stands in an element by itself.
+/// Whether an element has a `time` or a text that is a date.
 fn tells_day(page: &PageSnapshot, id: NodeId) -> bool {
     let is_day = |n: NodeId| {
         let is_short = page.totals(n).chars <= MAX_DAY;

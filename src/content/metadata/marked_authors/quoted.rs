@@ -1,21 +1,22 @@
-//! Who said what a page quotes: no author of the page, whatever the element is called.
+//! Speakers of quotations: they are no authors of the page, whatever class name their element has.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Nodes before an element among which the text before it is looked for. Source: ours: what dresses it, and white space.
+/// Maximum number of nodes before an element among which the text before it is looked for. Source: ours: inline
+/// elements, and white space.
 const MAX_BEFORE: u32 = 16;
-/// Levels around an element that may be a `cite`. Source: ours.
+/// Maximum number of levels around an element up to a `cite`. Source: ours.
 const MAX_AROUND: usize = 3;
-/// What ends a quotation; an apostrophe ends words.
+/// Signs that end a quotation; apostrophes end words, too, and are left out.
 const ENDS: [char; 6] = ['"', '”', '“', '»', '«', '」'];
-/// What stands before who said it.
+/// Dashes before the speaker's name.
 const DASHES: [char; 4] = ['-', '–', '—', '―'];
 
-/// Whether an element names who said the quotation right before it: in a `cite`, or behind a dash.
+/// Whether an element names the speaker of the quotation right before it: in a `cite`, or behind a dash.
 ///
-/// Source: ours, of 954 pages with forms (`"You are great." <cite><div class="author"> - Melissa</div></cite>`). Limits:
-/// what a text before it ends with a quotation mark. A byline stands below a title, which may quote, too: what is said in a
-/// heading or in the headline (`title`) is none.
+/// Source: ours, of 954 pages with forms (`"You are great." <cite><div class="author"> - Melissa</div></cite>`).
+/// Limits: the text before it must end with a quotation mark. Bylines stand below titles, which may be quotations:
+/// texts in headings or in the headline (`title`) do not count.
 pub(super) fn is_of_quotation(page: &PageSnapshot, id: NodeId, title: Option<NodeId>) -> bool {
     let is_cited = || {
         let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);

@@ -1,4 +1,4 @@
-//! The author whom microdata name out of sight: a byline that a script moves to its place.
+//! The author in hidden microdata: a byline that a script moves to its place.
 
 use crate::content::metadata::elements::marked_with;
 use crate::content::metadata::near::Others;
@@ -7,15 +7,16 @@ use crate::content::people;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// How the kinds of articles end that microdata describe.
+/// Ends of the microdata types of articles.
 const ARTICLES: [&str; 3] = ["Article", "Posting", "Recipe"];
-/// How the kind of videos ends.
+/// End of the microdata type of videos.
 const VIDEO: &str = "VideoObject";
-/// Most bytes of the texts of an element that names somebody, and most nodes in it. Source: ours; they bound the cost.
+/// Maximum number of bytes of the text of an element that names somebody, and of its nodes. Source: ours, to bound
+/// the cost.
 const MAX_TEXT: usize = 300;
 const MAX_NODES: usize = 64;
 
-/// The one author of the article around the headline that is named only where no reader sees it.
+/// The author of the article around the headline who is named only in hidden elements.
 pub(in crate::content::metadata) fn author(
     page: &PageSnapshot,
     others: &Others,
@@ -49,8 +50,8 @@ pub(in crate::content::metadata) fn author(
     }
 }
 
-/// Who made the one video that microdata describe out of sight under the words of the headline. Source: ours, YouTube,
-/// which names its channel so, by a link.
+/// The author of the only video that hidden microdata describe under the headline's words. Source: ours, YouTube,
+/// which names the channel in a `link`.
 fn author_of_video(page: &PageSnapshot, headline: &Headline, site: Option<&str>) -> Vec<String> {
     let Some(title) = headline.text.as_deref().map(folded) else {
         return Vec::new();
@@ -76,7 +77,7 @@ fn author_of_video(page: &PageSnapshot, headline: &Headline, site: Option<&str>)
     name.map_or(Vec::new(), |name| people::declared_in(name, site))
 }
 
-/// The article that an element is described in.
+/// The microdata article around an element.
 fn article_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let is_article = |up: &NodeId| {
         let kind = page.attribute(*up, "itemtype").unwrap_or("").trim();
@@ -85,7 +86,7 @@ fn article_around(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     page.ancestors(id).find(is_article)
 }
 
-/// The name that a `meta` element, or a `link`, in one that names somebody tells programs: it is declared, be it whole or not.
+/// The name in a `meta` or `link` inside an author's element; as a declared name it need not be a full one.
 fn name_for_programs(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let mut inside = page.subtree(id).take(MAX_NODES);
     inside.find_map(|n| {
@@ -95,7 +96,7 @@ fn name_for_programs(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     })
 }
 
-/// The text of an element, be it seen or not, where that is short.
+/// The text of an element, visible or not, if it is short.
 fn text_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     if page.subtree(id).nth(MAX_NODES).is_some() {
         return None;
@@ -119,7 +120,7 @@ mod tests {
     use crate::content::metadata::record::Metadata;
     use crate::snapshot::test_page::TestPage;
 
-    /// Who is told to have written an article of that kind in which names stand unseen.
+    /// The authors of an article of this type with these names in hidden elements.
     fn authors(kind: &str, names: &[&str]) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body")

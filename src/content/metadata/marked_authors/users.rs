@@ -1,4 +1,4 @@
-//! Lists of those who use a site: who wrote most there, or last.
+//! Lists of a site's users: its most active writers, or its latest ones.
 
 use crate::content::framing::is_framing;
 use crate::content::metadata::near::has_digit;
@@ -7,17 +7,19 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::hash::Hash;
 
-/// Entries of one list that name different people. Source: ours: two may have written together.
+/// Minimum number of different names in such a list. Source: ours: two people may have written together.
 const MIN_USERS: usize = 3;
-/// Elements from a marked one up to the entry of a list that it is, or stands in. Source: ours.
+/// Maximum number of elements from a marked one up to its list item. Source: ours.
 const MAX_IN_ENTRY: usize = 4;
-/// Nodes of an entry among which a number is looked for. Source: ours: a name, a picture, two counts; it bounds the cost.
+/// Maximum number of nodes of an item among which a number is looked for. Source: ours: a name, a picture, two
+/// counts; to bound the cost.
 const MAX_NODES: usize = 32;
 
-/// Nodes before a list among which its heading is looked for, and its most characters. Source: ours: it stands right above.
+/// Maximum number of nodes before a list among which its heading is looked for, and of characters of the heading.
+/// Source: ours: it stands right above.
 const MAX_ABOVE: u32 = 16;
 const MAX_HEADING: u32 = 40;
-/// What heads the authors of a text, in lower case. Source: ours, by custom.
+/// Headings of a text's authors, in lower case. Source: ours, by custom.
 static AUTHORS: Phrases = Phrases::separated(
     "author|authors|about the author|about the authors|written by|autor|autoren|autorinnen und autoren|auteur|auteurs|\
      autores|autore|autori|auteurs et autrices|författare|forfattere|kirjoittajat|autorzy|autoři|szerzők|yazarlar|автор|\
@@ -25,13 +27,13 @@ static AUTHORS: Phrases = Phrases::separated(
     "|",
 );
 
-/// Takes out of some elements, each with a mark, those that name the users of a list, and what stands around such a list:
-/// of its entries three or more name different people by the same mark, and stand beside the content or tell how much
-/// each has written. What is the headline's own (`is_own`) are authors, be they many, and so are those of a list that is
-/// headed as the authors.
+/// Drops from the marked elements those in lists of users, and those around such a list. In such a list three or more
+/// items have the same mark with different names, and stand in the page's frame or have a number (how much each
+/// wrote). Elements of the headline's section (`is_own`) are authors, however many, and so are those of a list with a
+/// heading for authors.
 ///
-/// Source: ours, of 954 pages with forms (`popular-authors-list`). Limits: only entries of lists (`li`); raised numbers are
-/// of notes and institutes.
+/// Source: ours, of 954 pages with forms (`popular-authors-list`). Limits: only `li` elements; raised numbers are
+/// those of footnotes and institutes.
 pub(super) fn drop_users<M: Hash + Eq>(
     page: &PageSnapshot,
     marked: &mut Vec<NodeId>,
@@ -60,7 +62,7 @@ pub(super) fn drop_users<M: Hash + Eq>(
     }
 }
 
-/// Whether the heading right above a list says that authors follow.
+/// Whether the heading right above a list is one for authors.
 fn is_headed_as_authors(page: &PageSnapshot, list: NodeId) -> bool {
     let mut above = (list.0.saturating_sub(MAX_ABOVE)..list.0).rev().map(NodeId);
     let heading = above.find(|id| page.is_heading(*id));
@@ -71,7 +73,7 @@ fn is_headed_as_authors(page: &PageSnapshot, list: NodeId) -> bool {
     })
 }
 
-/// Whether a short entry tells a number that is not raised.
+/// Whether a list item has a number that is not raised.
 fn tells_number(page: &PageSnapshot, entry: NodeId) -> bool {
     let is_raised = |id: NodeId| {
         let mut around = page.ancestors(id).take_while(|up| *up != entry);

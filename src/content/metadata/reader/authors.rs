@@ -1,4 +1,4 @@
-//! Who wrote the page: which of all that names somebody speaks of its author.
+//! The authors of the page: which of the names in all sources is its author's.
 
 use super::reading::Reader;
 use crate::content::metadata::authors::{
@@ -16,9 +16,9 @@ use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::NodeId;
 use crate::snapshot::tokens::folded;
 
-/// Names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
+/// `meta` names of authors of papers, the family name first (`Doe, Jane`), one each or with semicolons between them.
 const CITED: [&str; 2] = ["citation_author", "citation_authors"];
-/// Names of authors.
+/// `meta` names of authors, best first.
 const AUTHOR: [&str; 9] = [
     "author",
     "article:author",
@@ -32,8 +32,8 @@ const AUTHOR: [&str; 9] = [
 ];
 
 impl Reader<'_> {
-    /// The authors; those that are declared for this page first. Where no person is named, the
-    /// organisation that is declared as author.
+    /// The authors: declared ones first. Where no person is named, the organisation that is declared as author, or
+    /// the site.
     pub(in crate::content::metadata) fn authors(
         &self,
         others: &Others,
@@ -74,7 +74,7 @@ impl Reader<'_> {
         let Some(named) = named else {
             return (Vec::new(), MetadataSource::Visible);
         };
-        // Before the site comes who wrote a part of the page.
+        // The author of a box in the text comes before the site.
         let of_part = marks::inset_authors(page, &short, headline, site, lang);
         if of_part.is_empty() {
             named
@@ -83,8 +83,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Drops names of hosts beside an author whom linked data names: `JamieOliver.com` beside `Jamie Oliver`, be he called
-    /// as the site is.
+    /// Drops host names beside an author whom linked data name: `JamieOliver.com` beside `Jamie Oliver`, even if the
+    /// site has the author's name.
     fn drop_hosts(&self, found: &mut [Named]) {
         let is_host = |name: &String| people::is_host_name(name);
         if self.linked.authors.is_empty() || self.linked.authors.iter().all(is_host) {
@@ -97,7 +97,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Who is named by linked data, by marks, by `meta` elements and near the headline, the surest first.
+    /// The authors of linked data, marked elements, `meta` elements and visible bylines near the headline, the surest
+    /// first.
     fn near_authors(
         &self,
         near: &Near,
@@ -126,8 +127,9 @@ impl Reader<'_> {
         ]
     }
 
-    /// Who is named in the header of a mail, out of sight, away from the headline, or near it by a word that is read out
-    /// alone, by nothing but a link or the day beside the name.
+    /// The authors of less sure sources, the surest first: a mail header, hidden elements, labels for screen readers,
+    /// bylines away from the headline, author boxes, links, names beside a date, and the owner of the address's
+    /// folder.
     fn far_authors(
         &self,
         others: &Others,
@@ -172,7 +174,7 @@ impl Reader<'_> {
         ]
     }
 
-    /// Who the page declares that wrote it.
+    /// The authors whom the page declares for programs.
     pub(in crate::content::metadata) fn declared_authors(&self) -> Named {
         let linked = self.linked_authors(None);
         if linked.is_empty() {
@@ -190,13 +192,13 @@ impl Reader<'_> {
         }))
     }
 
-    /// All that the page's `meta` elements tell in place of an author, uncut.
+    /// All values of the page's `meta` elements for authors, as they are written.
     pub(in crate::content::metadata) fn author_texts(&self) -> Vec<String> {
         let each = AUTHOR.iter().flat_map(|name| self.meta.all(&[*name]));
         each.map(|(text, _)| text).collect()
     }
 
-    /// The authors of a paper, as it is cited.
+    /// The authors of a paper, by its citation `meta` elements.
     fn cited_authors(&self, site: Option<&str>) -> Vec<String> {
         let cited = self.meta.all(&CITED);
         let each = cited.iter().flat_map(|(names, _)| names.split(';'));
@@ -209,12 +211,12 @@ impl Reader<'_> {
         if !cited.is_empty() {
             return cited;
         }
-        // Some systems put their own account (`admin`) into the first.
+        // Some systems put their own account (`admin`) into the first of these elements.
         let mut named = AUTHOR.iter().map(|name| self.declared_as(name, site));
         named.find(|names| !names.is_empty()).unwrap_or_default()
     }
 
-    /// Whether a name is that of a host which is not the page's own, nor called as the site: of the platform that made the
+    /// Whether a name is a host's, but neither the page's own nor the site's name: that of the platform that made the
     /// page (`Platform.cz`).
     fn is_other_host(&self, name: &str, site: Option<&str>) -> bool {
         let host = self.host();
@@ -226,7 +228,7 @@ impl Reader<'_> {
             && !is_site()
     }
 
-    /// The authors in the `meta` elements of that name.
+    /// The authors in the `meta` elements of one name.
     fn declared_as(&self, name: &str, site: Option<&str>) -> Vec<String> {
         let meta = self.meta.all(&[name]).into_iter();
         let is_nobody = |name: &str| {
@@ -236,7 +238,7 @@ impl Reader<'_> {
                 || self.is_other_host(name, site)
         };
         let meta = meta.filter(|(name, _)| !is_nobody(name));
-        // Libraries write the family name first, and one element for each.
+        // Libraries write the family name first, in an element for each author.
         let meta = meta.map(|(name, source)| match source {
             MetadataSource::DublinCore => family_last(name),
             _ => name,
@@ -250,10 +252,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts who signs the page before the author in its `meta` elements who is not named near the
-    /// headline: that is often the owner of the site or the maker of its theme. A paper is named there and in the line of
-    /// who reports for it (`한겨레일보 | 네이버`). Those by whom a paper is cited stay: at most marked names that spell out
-    /// their initials come before them (PubMed: `Mwansa BC`, `Bwalya C Mwansa`).
+    /// Prefers a visible byline to an author in the `meta` elements who is not named near the headline: that is often
+    /// the owner of the site or the maker of its theme. So, too, where the `meta` elements name a newspaper and the
+    /// byline its reporter (`한겨레일보 | 네이버`). Citation authors stay; only marked names that spell out their initials
+    /// replace them (PubMed: `Mwansa BC`, `Bwalya C Mwansa`).
     fn prefer_shown(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
         let at = |source: MetadataSource, found: &[Named]| {
             let mut all = found.iter();
@@ -284,8 +286,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts who signs the page near the headline before whom linked data names and the page nowhere shows: that is
-    /// who put it into the system.
+    /// Prefers a marked author near the headline to an author of linked data whom the page shows nowhere: this one
+    /// only entered the text into the system.
     fn prefer_signed(&self, others: &Others, headline: &Headline, found: &mut [Named]) {
         let first = found.iter().position(|(names, _)| !names.is_empty());
         let Some(linked) = first.filter(|at| found[*at].1 == MetadataSource::JsonLd) else {
@@ -306,7 +308,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The author in the card for Twitter, which labels what it shows: `Written by`, `Jane Doe`.
+    /// The author in the Twitter card, which has labels: `Written by`, `Jane Doe`.
     fn labelled_author(&self, site: Option<&str>) -> Vec<String> {
         for (label, data) in [
             ("twitter:label1", "twitter:data1"),
@@ -327,7 +329,7 @@ impl Reader<'_> {
         Vec::new()
     }
 
-    /// The host's name without `www.`: of the page's address or of the one it wants to be known by.
+    /// The host name without `www.`: of the page's address, or of its canonical address.
     pub(in crate::content::metadata) fn host(&self) -> Option<String> {
         Some(
             self.web_address()?
@@ -342,7 +344,7 @@ fn names_any((names, _): &Named) -> bool {
     !names.is_empty()
 }
 
-/// Takes out organisations, and a site that names itself: they are the authors where nobody else is named.
+/// Takes out organisations, and the site's own host: they are the authors only where nobody else is named.
 fn take_nobodies(found: &mut [Named], host: Option<&str>) -> Vec<Named> {
     let are_nobody = |names: &[String]| {
         names.iter().all(|n| is_host(n, host)) || people::are_organisations(names)
@@ -354,8 +356,7 @@ fn take_nobodies(found: &mut [Named], host: Option<&str>) -> Vec<Named> {
         .collect()
 }
 
-/// Takes out one word that linked data names as a person and that the name of the site begins with: `Sunset` of `Sunset
-/// Magazine`.
+/// Takes out a single name in linked data that is the first word of the site's name: `Sunset` of `Sunset Magazine`.
 fn take_beginning(found: &mut [Named], site: Option<&str>) -> Option<Named> {
     let first = site.and_then(|site| site.split_once(' '));
     let (first, _) = first?;
@@ -367,10 +368,10 @@ fn take_beginning(found: &mut [Named], site: Option<&str>) -> Option<Named> {
     Some((std::mem::take(names), *source))
 }
 
-/// A site that is named by nobody but itself, in one piece.
+/// The site as its own author, with its name in one piece.
 fn site_itself(read: [Named; 6], site: &str) -> Option<Named> {
     let (mut names, source) = read.into_iter().find(names_any)?;
-    // Behind its name stands where it is.
+    // A place may follow the site's name.
     if folded(&names[0]) == folded(site) {
         names.truncate(1);
     }
@@ -378,7 +379,7 @@ fn site_itself(read: [Named; 6], site: &str) -> Option<Named> {
     Some((whole.map_or(names, |whole| vec![whole]), source))
 }
 
-/// Names that a page declares several times, once.
+/// The names in their order, each once.
 fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut each: Vec<String> = Vec::new();
     for name in names {
@@ -389,7 +390,7 @@ fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
     each
 }
 
-/// The names that a page declares without those of organisations beside others: whose site it is has not written it.
+/// Declared names without organisations, if others are left: the site's company is not the author.
 fn without_companies(names: Vec<String>) -> Vec<String> {
     let is_company = |name: &String| {
         let alone = std::slice::from_ref(name);
@@ -404,7 +405,8 @@ fn is_host(name: &str, host: Option<&str>) -> bool {
     host.is_some_and(|host| titles::names_host(name, host))
 }
 
-/// Whether names are of the site or of an organisation: `Example Ltd.`, `example.org`, the name of the site.
+/// Whether all names are the site's, the host's or an organisation's: `Example Ltd.`, `example.org`, the name of the
+/// site.
 pub(in crate::content::metadata) fn are_of_site(
     names: &[String],
     site: Option<&str>,
@@ -419,9 +421,9 @@ pub(in crate::content::metadata) fn are_of_site(
     !names.is_empty() && names.iter().all(is_of_it)
 }
 
-/// Puts names of people before names of accounts: a page that declares `jdoe` and shows `Jane Doe` is by the latter. The
-/// first name alone, where the whole name stands elsewhere, is such an account, too. One of those who sign the page, in
-/// scripts that put no space into names, stands behind all of them.
+/// Prefers names of people to names of accounts: a page that declares `jdoe` and shows `Jane Doe` is by the latter. A
+/// given name alone counts as an account if the full name is found elsewhere. In scripts without spaces, one name
+/// alone gives way to a list of several that contains it.
 fn prefer_people(found: &mut [Named]) {
     // `jdoe`, `JD7567`
     let is_account = |name: &String| {
@@ -459,7 +461,7 @@ fn prefer_people(found: &mut [Named]) {
     }
 }
 
-/// Whether what is declared in place of an author says whose the rights are: `Copyright The Mill, all rights reserved`.
+/// Whether a declared author is a copyright line: `Copyright The Mill, all rights reserved`.
 fn tells_rights(name: &str) -> bool {
     let first = name.split_whitespace().next().unwrap_or("");
     first.starts_with('©') || first.eq_ignore_ascii_case("copyright")

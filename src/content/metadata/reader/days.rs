@@ -1,4 +1,4 @@
-//! When the page was published and changed: which of all that tells a date speaks of it.
+//! The dates of publication and of the last change: which of all declared and visible dates they are.
 
 use super::reading::Reader;
 use crate::content::addresses::is_web;
@@ -9,7 +9,7 @@ use crate::content::metadata::record::{DAY, Found, Headline, MetadataSource};
 use crate::snapshot::tokens::folded;
 use url::Url;
 
-/// Names of dates of publication, best first.
+/// `meta` names of dates of publication, best first.
 const PUBLISHED: [&str; 21] = [
     "article:published_time",
     "og:published_time",
@@ -33,7 +33,7 @@ const PUBLISHED: [&str; 21] = [
     "bt:pubdate",
     "og:time",
 ];
-/// Names of dates of which systems do not say of what; what a reader sees is better.
+/// `meta` names of dates of uncertain meaning; visible dates come before them.
 const UNTOLD: [&str; 6] = [
     "dc.date.created",
     "dcterms.created",
@@ -42,14 +42,14 @@ const UNTOLD: [&str; 6] = [
     "date",
     "article.created",
 ];
-/// How other names of them end, with the times of which they are told: `example:uploaded`.
+/// Ends of other `meta` names of times of publication: `example:uploaded`.
 const NAMED_AS: [&str; 4] = [
     ":published_time",
     ":published_at",
     ":published",
     ":uploaded",
 ];
-/// Names of dates of change.
+/// `meta` names of dates of change.
 const MODIFIED: [&str; 9] = [
     "article:modified_time",
     "og:updated_time",
@@ -62,8 +62,8 @@ const MODIFIED: [&str; 9] = [
     "ms.date",
 ];
 
-/// Fewest bytes of the words of a headline that an address is named after. Source: ours: a word may be the name
-/// of a list (`news`).
+/// Minimum number of bytes of the words of a headline that are looked for in an address. Source: ours: a single word
+/// may be the name of a list (`news`).
 const MIN_WORDS: usize = 8;
 
 impl Reader<'_> {
@@ -105,7 +105,8 @@ impl Reader<'_> {
         {
             return Some((seen, of_reader));
         }
-        // What the page shows and declares once more is right where its linked data say otherwise.
+        // A date that the page both shows and declares in a `meta` element is right where its linked data tell
+        // another one.
         if source == MetadataSource::JsonLd
             && let Some((other, meta)) = self.meta_date(&PUBLISHED)
             && !says(&date, &Some((other.clone(), meta)))
@@ -113,7 +114,7 @@ impl Reader<'_> {
         {
             return Some((other, meta));
         }
-        // What sends out a site anew fills both with the day on which it did (Webflow).
+        // A site that is published anew fills both dates with that day (Webflow).
         if source == MetadataSource::JsonLd
             && self.is_bare_day_of_change(&date)
             && let Some((seen, of_reader)) = shown()
@@ -125,13 +126,13 @@ impl Reader<'_> {
         Some((date, source))
     }
 
-    /// Whether a declared date is a day without an hour, and linked data tell the same for the change.
+    /// Whether a declared date has no time, and linked data tell the same for the change.
     fn is_bare_day_of_change(&self, date: &str) -> bool {
         let modified = || self.date(self.linked(&self.linked.modified));
         date.len() == DAY && modified().is_some_and(|(modified, _)| modified == date)
     }
 
-    /// The language that dates are read in, and the days that are declared for something else.
+    /// The language in which dates are read, and the dates that are declared for something else.
     fn days(&self) -> (&str, &[String]) {
         let lang = self.lang_of_dates();
         let read = || other_days::declared(self.page, &self.linked.other_days, lang);
@@ -154,7 +155,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The time in a `meta` element that a site names in its own way, for when something was published.
+    /// The time of publication in a `meta` element with a site-specific name.
     fn date_of_any_name(&self) -> Found {
         self.meta.find_ending(&NAMED_AS, |text| {
             let is_time = text.contains('T') && text.starts_with(|c: char| c.is_ascii_digit());
@@ -174,14 +175,14 @@ impl Reader<'_> {
             .or_else(|| visible::modified(self.page, others, headline, self.lang_of_dates()))
     }
 
-    /// The day of the judgement that the headline names.
+    /// The date of the judgement that the headline names.
     fn date_of_judgement(&self, headline: &Headline) -> Found {
         let text = headline.text.as_deref()?;
         let day = judgements::day_of_judgement(text, self.lang_of_dates())?;
         Some((day, MetadataSource::Visible))
     }
 
-    /// A day in the page's address or in the one it wants to be known by.
+    /// The date in the page's address or in its canonical address.
     fn date_of_address(&self) -> Found {
         let day = self
             .addresses()
@@ -189,8 +190,8 @@ impl Reader<'_> {
         Some((day, MetadataSource::Address))
     }
 
-    /// Whether an address of the page tells a day and the words of the headline: a list of what was written on
-    /// some day is not called so.
+    /// Whether an address of the page has a date and ends with the words of the headline, which that of a list for
+    /// some date does not.
     pub(in crate::content::metadata) fn is_dated_by_address(&self, headline: &Headline) -> bool {
         let words = headline.text.as_deref().map_or(String::new(), folded);
         let tells = |url: &Url| folded(url.path().trim_end_matches(".html")).ends_with(&words);

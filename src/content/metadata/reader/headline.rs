@@ -1,4 +1,4 @@
-//! What others ask of a page's headline, before all of its metadata is known.
+//! The headline for callers that ask before all metadata is known.
 
 use super::reading::{Declared, Reader};
 use crate::content::linked_data::LinkedData;
@@ -11,12 +11,12 @@ impl Metadata {
         Self::headline_of(page, &Declared::read(page))
     }
 
-    /// The same, given what the page declares.
+    /// The headline of a page, given what the page declares.
     pub(crate) fn headline_of(page: &PageSnapshot, declared: &Declared) -> Headline {
         Reader::new(page, declared).own_headline()
     }
 
-    /// The same without a heading that was refused: it heads nothing of the content.
+    /// The headline without the heading `refused`, which heads nothing of the content.
     pub(crate) fn headline_without(
         page: &PageSnapshot,
         declared: &Declared,
@@ -25,12 +25,12 @@ impl Metadata {
         Reader::new(page, declared).headline_without(Some(refused))
     }
 
-    /// Whether a heading has no word of any title that the page declares.
+    /// Whether a heading shares no word with any declared title.
     pub(crate) fn is_strange(page: &PageSnapshot, declared: &Declared, heading: NodeId) -> bool {
         Reader::new(page, declared).is_strange(heading)
     }
 
-    /// Whether a heading names what a page is a part of, by the titles that the page declares and its headline.
+    /// Whether a heading names what a page is a part of, by the declared titles and the headline.
     pub(crate) fn names_other(
         page: &PageSnapshot,
         declared: &Declared,
@@ -40,7 +40,7 @@ impl Metadata {
         Reader::new(page, declared).is_beside_titles(heading, headline)
     }
 
-    /// The headline of a page and the amount that it declares for what it sells, given its linked data.
+    /// The headline of a page and its declared price, given its linked data.
     pub(in crate::content) fn headline_and_price(
         page: &PageSnapshot,
         linked: &LinkedData,

@@ -1,17 +1,17 @@
-//! The address that a page wants to be known by.
+//! The canonical address of a page.
 
 use super::reading::Reader;
 use crate::content::metadata::elements::link_to;
 use crate::content::metadata::record::Found;
 use url::Url;
 
-/// How hosts begin that people write without what stands before them, and fewest points of one.
+/// The beginning of host names written without a scheme, and minimum number of points in them.
 const WWW: &str = "www.";
 const MIN_POINTS: usize = 2;
 
 impl Reader<'_> {
-    /// What the page calls its lasting address, else that by which it wants to be shared, where it is whole. On a page
-    /// whose own address is not known, `8003098` leads nowhere.
+    /// The canonical address (`rel=canonical`), else the address for sharing (`og:url`), if it can be made absolute.
+    /// On a page whose own address is not known, `8003098` leads nowhere.
     pub(in crate::content::metadata) fn canonical_url(&self) -> Found {
         let whole = |found: Found| {
             let (told, source) = found?;
@@ -22,7 +22,7 @@ impl Reader<'_> {
     }
 }
 
-/// An address that begins with its host, as people write it, made whole: `www.example.org/a`.
+/// Adds a scheme to an address that begins with its host: `www.example.org/a`.
 fn with_scheme(address: String) -> String {
     let host = address.split(['/', '?', '#']).next().unwrap_or("");
     let begins = host.get(..WWW.len());
@@ -41,7 +41,7 @@ mod tests {
     use crate::content::metadata::tests::meta;
     use crate::snapshot::test_page::TestPage;
 
-    /// The lasting address of a page at that one, which tells those of a link and to share it.
+    /// The canonical address of a page at `own`, with a canonical link and an address for sharing.
     fn told(own: &str, link: &str, shared: &str) -> Option<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");

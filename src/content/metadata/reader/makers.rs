@@ -1,4 +1,4 @@
-//! Who made a site or its software, and has put their name into its `meta` elements: no author.
+//! Makers of a site or its software who put their name into its `meta` elements: they are no authors.
 
 use super::reading::Reader;
 use crate::content::addresses::is_web;
@@ -9,13 +9,13 @@ use crate::snapshot::NodeId;
 use crate::snapshot::tokens::{folded, tokens};
 use url::Url;
 
-/// Texts at the end of a page that are its foot. Source: ours: some links, whose rights, who made it.
+/// Number of texts at the end of a page that are its footer. Source: ours: some links, a copyright line, the maker.
 const FOOT_TEXTS: usize = 12;
-/// Declared organisations that are looked for; bounds the cost.
+/// Maximum number of declared organisations that are looked for, to bound the cost.
 const MAX_NAMES: usize = 16;
-/// Fewest bytes of the name of software. Source: ours.
+/// Minimum number of bytes of the name of a program. Source: ours.
 const MIN_SOFTWARE: usize = 4;
-/// Words beside its name for who made it, in lower case.
+/// Words beside a program's name in that of its team, in lower case.
 const OF_TEAMS: [&str; 7] = [
     "the",
     "team",
@@ -27,7 +27,7 @@ const OF_TEAMS: [&str; 7] = [
 ];
 
 impl Reader<'_> {
-    /// Whether a declared author is the team behind the software that made the page: `Example UI Team` beside the
+    /// Whether a declared author is the team of the software that made the page: `Example UI Team` beside the
     /// generator `Example! 2.0`, `The Zen Example Team` beside `program by Zen Example`.
     pub(super) fn is_of_software(&self, name: &str) -> bool {
         let Some((made_by, _)) = self.meta.first(&["generator"]) else {
@@ -47,11 +47,11 @@ impl Reader<'_> {
         is_named || is_told()
     }
 
-    /// Takes out of declared authors the organisations that only made the site: the page shows their name in its last
-    /// texts alone, and as links to another site. Linear in the page's texts.
+    /// Drops organisations that only made the site from the declared authors: the page shows their name only in its
+    /// last texts, in links to another site. Linear in the page's texts.
     ///
-    /// Source: ours, of 954 pages with forms (`made by <a>Example Studio</a>`). Limits: only where the page's own site is
-    /// known; one that is named nowhere on the page may be the author.
+    /// Source: ours, of 954 pages with forms (`made by <a>Example Studio</a>`). Limits: only where the page's own
+    /// site is known; an organisation that the page shows nowhere may be the author.
     pub(super) fn drop_makers(&self, names: &mut Vec<String>) {
         let asked = names.iter().filter(|name| people::names_organisation(name));
         let asked: Vec<String> = asked.take(MAX_NAMES).map(|name| folded(name)).collect();
@@ -74,7 +74,7 @@ impl Reader<'_> {
         let nodes = page.iter().map(|(id, _)| id);
         let said: Vec<NodeId> = nodes.filter(|id| page.is_said(*id)).collect();
         let foot = said.len().saturating_sub(FOOT_TEXTS);
-        // Of each name whether it stands on the page, and all that do are such links.
+        // For each name: `None` if the page does not show it, else whether it stands in such links only.
         let mut told: Vec<Option<bool>> = vec![None; asked.len()];
         for (i, text) in said.into_iter().enumerate() {
             let words = folded(page.node(text).text.as_deref().unwrap_or(""));

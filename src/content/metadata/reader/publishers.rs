@@ -1,4 +1,5 @@
-//! Who publishes a page, by all that it declares: named as its author, he is one only where nobody signs it.
+//! The publisher of a page, by all declarations: where it is named as author, it is the author only if nobody signs
+//! the page.
 
 use super::authors::are_of_site;
 use super::reading::Reader;
@@ -10,7 +11,7 @@ use crate::content::people;
 use crate::content::words::lexicon::is_unspaced;
 use crate::snapshot::tokens::folded;
 
-/// Names of those who publish, and of lines that end with them: `Copyright (c) 2013 The Example Times`.
+/// `meta` names of publishers, and of copyright lines that end with one: `Copyright (c) 2013 The Example Times`.
 const PUBLISHERS: [&str; 6] = [
     "publisher",
     "dc.publisher",
@@ -19,12 +20,12 @@ const PUBLISHERS: [&str; 6] = [
     "dc.rights",
     "rights",
 ];
-/// Fewest bytes of a name with which such a line ends. Source: ours.
+/// Minimum number of bytes of a name at the end of such a line. Source: ours.
 const MIN_NAME: usize = 4;
 
 impl Reader<'_> {
-    /// Puts the person who signs the page near its headline before a declared author who is only its publisher.
-    /// A person may publish a page, too.
+    /// Prefers the person who signs the page near its headline to a declared author who is only its publisher. A
+    /// publisher who is a person stays.
     pub(super) fn prefer_person(
         &self,
         others: &Others,
@@ -58,8 +59,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a name is that of an organisation, of the site or of its host: by its words, or as JSON-LD declares who
-    /// publishes the page. Source of the latter: ours, newspapers that declare themselves as a `Person` who wrote.
+    /// Whether a name is that of an organisation, of the site or of its host: by its words, or because linked data
+    /// declare the publisher as an organisation. Source of the latter: ours, newspapers that declare themselves as a
+    /// `Person` who wrote.
     fn looks_like_no_person(&self, name: &str, site: Option<&str>) -> bool {
         let alone = [name.to_owned()];
         people::names_organisation(name)
@@ -68,14 +70,14 @@ impl Reader<'_> {
             || self.names_site_in_title(&folded(name))
     }
 
-    /// Whether who publishes the page is declared as an organisation of that name.
+    /// Whether the publisher is declared as an organisation with this name.
     fn is_declared_body(&self, name: &str) -> bool {
         let publisher = self.linked.publisher.as_deref();
         self.linked.is_published_by_body
             && publisher.is_some_and(|publisher| folded(publisher) == folded(name))
     }
 
-    /// Whether a name is that of who publishes the page.
+    /// Whether a name is the publisher's.
     fn is_publisher(&self, name: &str) -> bool {
         let name = folded(name);
         let linked = [&self.linked.publisher, &self.linked.site];
@@ -89,8 +91,8 @@ impl Reader<'_> {
             || self.names_site_in_title(&name)
     }
 
-    /// Whether the site at the end of the document's title is called so, in a script without spaces: `网易` of
-    /// `标题_网易新闻`.
+    /// Whether the site's name at the end of the document's title begins with this name, in a script without spaces:
+    /// `网易` of `标题_网易新闻`.
     fn names_site_in_title(&self, name: &str) -> bool {
         let title = titles::of_document(self.page);
         let mut ends = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
@@ -105,7 +107,7 @@ mod tests {
     use crate::content::metadata::tests::meta;
     use crate::snapshot::test_page::TestPage;
 
-    /// The authors of a page that declares one of such a copyright and shows a byline.
+    /// The authors of a page that declares an author and this copyright line, and shows a byline.
     fn authors(copyright: &str, byline: &str) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");
@@ -115,7 +117,7 @@ mod tests {
         t.open("h1").text("A headline of some words").close();
         t.open("span").text("By ").open("b").text(byline);
         t.close().close();
-        // So it is not out of place.
+        // A visible name is not dropped as one that stands nowhere.
         t.open("p").text("The Example Times").close();
         Metadata::from_page(&t.finish()).authors
     }
@@ -150,7 +152,7 @@ mod tests {
         let authors = |kind: &str| {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("head");
-            // Else the site is called as who publishes it.
+            // Without this, the site would have the publisher's name.
             meta(&mut t, "og:site_name", "The Lake");
             t.open_with("script", &[("type", "application/ld+json")]);
             t.unrendered(&format!(
@@ -162,7 +164,7 @@ mod tests {
             t.open("h1").text("A headline of some words").close();
             t.open("span").text("By ").open("b").text("Jane Doe");
             t.close().close();
-            // So it is not out of place.
+            // A visible name is not dropped as one that stands nowhere.
             t.open("p").text("Red Heron").close();
             Metadata::from_page(&t.finish()).authors
         };

@@ -1,4 +1,4 @@
-//! What a page declares of itself, and the reader that asks its sources one after the other.
+//! What a page declares, and the reader that asks its sources one after the other.
 
 use crate::content::addresses::{is_below_front, is_web};
 use crate::content::clean_text::clean;
@@ -23,12 +23,13 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 use url::Url;
 
-/// Titles that pages declare for others, which come before the document's.
+/// Number of declared titles in the list that come before the document's.
 const OTHERS: usize = 4;
-/// Fewest words of a title within the document's. Source: ours, as of one that a heading says with fewer words.
+/// Minimum number of words of a title within the document's. Source: ours, as of one that a heading says with fewer
+/// words.
 const MIN_TITLE: usize = 3;
 
-/// What a page declares of itself out of its readers' sight.
+/// What a page declares for programs, and its comments.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Declared {
     meta: MetaTags,
@@ -37,12 +38,12 @@ pub(crate) struct Declared {
 }
 
 impl Declared {
-    /// Linear in the nodes and in what they declare.
+    /// Reads it. Linear in the nodes and in the declared data.
     pub(crate) fn read(page: &PageSnapshot) -> Arc<Self> {
         Self::with_linked(page, &LinkedData::from_page(page))
     }
 
-    /// The same, given the page's linked data.
+    /// Reads it, given the page's linked data.
     pub(crate) fn with_linked(page: &PageSnapshot, linked: &LinkedData) -> Arc<Self> {
         let comments = Comments::from_page(page);
         let meta = MetaTags::read(page, &comments);
@@ -54,18 +55,18 @@ impl Declared {
     }
 }
 
-/// What a page says of itself.
+/// The reader of a page's metadata.
 pub(in crate::content::metadata) struct Reader<'a> {
     pub(in crate::content::metadata) page: &'a PageSnapshot,
     pub(in crate::content::metadata) meta: &'a MetaTags,
     pub(in crate::content::metadata) linked: &'a LinkedMetadata,
     pub(in crate::content::metadata) comments: &'a Comments,
     links: Links,
-    /// The name of the site ([`Self::site_name`]), which its titles are told by, too.
+    /// The name of the site ([`Self::site_name`]), which is also used to read titles.
     pub(super) site: OnceCell<Found>,
-    /// Told by all texts, and asked only for dates.
+    /// The language of dates, found from all texts when it is first needed.
     lang_of_dates: OnceCell<String>,
-    /// The days that the page declares for something else, likewise.
+    /// The dates that the page declares for something else, read when first needed.
     pub(in crate::content::metadata) other_days: OnceCell<Vec<String>>,
 }
 
@@ -86,7 +87,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The language that dates are read in.
+    /// The language in which dates are read.
     pub(in crate::content::metadata) fn lang_of_dates(&self) -> &str {
         self.lang_of_dates.get_or_init(|| {
             let texts = || {
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
                 "" => language(self.lang(), &order::sentences(texts())),
                 _ => Some((own.to_owned(), MetadataSource::Link)),
             };
-            // Whoever declares `en-US` on the page itself means it.
+            // A page that declares `en-US` itself means it.
             let lang = match own {
                 "" | "en" => order::lang_of(told, self.host().as_deref()),
                 _ => own.to_owned(),
@@ -110,7 +111,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// All of it, given the headline, the kind of page, where that is known, and some of its text.
+    /// All metadata, given the headline, the kind of the page, if that is known, and a sample of its text.
     pub(in crate::content::metadata) fn metadata(
         &self,
         headline: &Headline,
@@ -165,20 +166,20 @@ impl<'a> Reader<'a> {
         metadata
     }
 
-    /// Whether a change may stand for the publication, by where it is told: declared, or seen elsewhere than in the foot
-    /// of the page.
+    /// Whether a date of change may stand for the publication: it is declared, or visible elsewhere than in the
+    /// page's footer.
     fn is_of_day(&self, source: MetadataSource, others: &Others, headline: &Headline) -> bool {
         let is_seen = matches!(source, MetadataSource::Time | MetadataSource::Visible);
         let lang = || self.lang_of_dates();
         !is_seen || !visible::is_change_of_foot(self.page, others, headline, lang())
     }
 
-    /// The headline by what the page declares and shows.
+    /// The headline, by what the page declares and shows.
     pub(in crate::content::metadata) fn own_headline(&self) -> Headline {
         self.headline_without(None)
     }
 
-    /// The same, without a heading that was refused.
+    /// The headline without the heading `refused`.
     pub(super) fn headline_without(&self, refused: Option<NodeId>) -> Headline {
         let site_name = self.site_name();
         let name = site_name.as_ref().map(|(name, _)| name.as_str());
@@ -199,21 +200,21 @@ impl<'a> Reader<'a> {
         Some((dates::from_machine(&text, self.lang_of_dates())?, source))
     }
 
-    /// The page's address on the web: its own, else the one it wants to be known by.
+    /// The page's address on the web, else its canonical address.
     pub(super) fn web_address(&self) -> Option<Url> {
         let own = Url::parse(&self.page.source.url).ok().filter(is_web);
         own.or_else(|| Url::parse(&self.canonical_url()?.0).ok().filter(is_web))
     }
 
-    /// Whether a heading has no word of any title that the page declares.
+    /// Whether a heading shares no word with any declared title.
     pub(super) fn is_strange(&self, heading: NodeId) -> bool {
         let declared = self.titles();
         let titles = declared.iter().map(|(title, _)| title.as_str());
         is_strange(&self.page.text(heading), titles)
     }
 
-    /// Whether the headline is all of a title that the page declares, and a heading has no word of any: it names what
-    /// the page is a part of.
+    /// Whether the headline equals a declared title, and a heading shares no word with any: it then names what the
+    /// page is a part of.
     pub(super) fn is_beside_titles(&self, heading: NodeId, headline: &Headline) -> bool {
         let Some(own) = headline.text.as_deref().map(folded) else {
             return false;
@@ -228,7 +229,7 @@ impl<'a> Reader<'a> {
     fn titles(&self) -> Vec<(String, MetadataSource)> {
         let found = [
             self.linked(&self.linked.headline),
-            // Laws name themselves so (ELI), and share their number.
+            // Legal texts declare their title in this way (ELI), and their number as `og:title`.
             self.meta.first(&["eli:title", "og:title"]),
             self.meta.first(&["twitter:title"]),
             self.meta
@@ -241,7 +242,7 @@ impl<'a> Reader<'a> {
         let found = own.into_iter().chain(found.into_iter().flatten());
         let titles = found.map(|(title, source)| (titles::without_mark(&title).to_owned(), source));
         let titles = titles.filter(|(title, _)| !titles::is_placeholder(title));
-        // What is declared as title and names the host tells less than any other.
+        // A declared title that is only the host's name comes last.
         let host = self.host();
         let names_host = |title: &str| {
             let title = title.trim_start_matches("www.");
@@ -255,12 +256,12 @@ impl<'a> Reader<'a> {
         declared
     }
 
-    /// Drops declared titles that name only the site, where the document's title ends with that name behind more: those of
-    /// all pages of a site are called so.
+    /// Drops declared titles that name only the site, if the document's title ends with that name behind other words:
+    /// such titles are the same on all pages of the site.
     ///
-    /// Source: ours, of 954 pages with forms (`og:title` is `og:site_name` on a page to log in). Limits: not on the site's
-    /// front page, whose title it is, nor where the page's address is unknown; only what a sign parts; a name that begins
-    /// the title stands before a slogan as often.
+    /// Source: ours, of 954 pages with forms (`og:title` is `og:site_name` on a login page). Limits: not on the
+    /// site's front page, nor where the page's address is unknown; only behind a separator; a name at the beginning
+    /// of the title stands as often before a slogan.
     fn drop_names(&self, declared: &mut Vec<(String, MetadataSource)>) {
         let page = self.page;
         if declared.len() < 2 || !is_below_front(page) {
@@ -283,8 +284,8 @@ impl<'a> Reader<'a> {
         declared.retain(|(title, _)| !names.contains(&folded(title)));
     }
 
-    /// The title in the `meta` element of that name, where the document's title is longer by a name before or behind
-    /// it: `Example - A headline of some words`.
+    /// The title in the `meta` element `title`, if the document's title is longer by a name before or behind it:
+    /// `Example - A headline of some words`.
     fn title_in_documents(&self) -> Found {
         let whole = folded(&self.page.source.title);
         let is_in = |title: &str| {
@@ -297,8 +298,8 @@ impl<'a> Reader<'a> {
             .find(&["title"], |title| is_in(title).then(|| title.to_owned()))
     }
 
-    /// The words of the headline, without signs that parted them from others; twice only where one text of its element
-    /// says them so.
+    /// The words of the headline, without separators at its ends; words that are repeated are told once, unless one
+    /// text of its element repeats them.
     fn title(&self, headline: &Headline) -> Found {
         let text = headline.text.as_deref()?;
         let says = |own: NodeId| {
@@ -319,7 +320,7 @@ impl<'a> Reader<'a> {
         Some((title.to_owned(), headline.source?))
     }
 
-    /// The language that the page declares.
+    /// The declared language of the page.
     pub(in crate::content::metadata) fn lang(&self) -> Found {
         let own = self.page.source.lang.as_deref().and_then(clean);
         own.map(|lang| (lang, MetadataSource::Link))
@@ -330,8 +331,8 @@ impl<'a> Reader<'a> {
             })
     }
 
-    /// The picture that the page declares, given its title: that of its linked data, which tell of its own thing, or the
-    /// same in full; one that is called as those of sites are where it declares no other.
+    /// The declared picture of the page, given its title: that of linked data, or a larger version of it; a picture
+    /// with a name for those of whole sites only where no other is declared.
     fn lead_image(&self, title: &str) -> Found {
         let is_own = |address: &str| !is_of_site(address, title);
         let own = |address: &str| is_own(address).then(|| address.to_owned());
@@ -353,7 +354,7 @@ impl<'a> Reader<'a> {
         declared.find_map(|found| self.absolute(found))
     }
 
-    /// The price, given what of the page is of others, which few pages are asked for.
+    /// The price. `others`, the nodes that belong to other pages, is evaluated only where needed.
     fn price<'o>(&self, others: impl FnOnce() -> &'o Others) -> Option<(Price, MetadataSource)> {
         let linked = self.linked.price.clone();
         linked
@@ -365,7 +366,7 @@ impl<'a> Reader<'a> {
             })
     }
 
-    /// The amount that the page declares for what it sells, given its headline.
+    /// The declared price, given the page's headline.
     pub(super) fn declared_price(&self, headline: &Headline) -> Option<String> {
         let others = OnceCell::new();
         let read = || Others::new(self.page, self.comments, headline);
@@ -384,13 +385,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a text is an address that holds what is run where somebody follows it.
+/// Whether a text is an address that runs code when it is followed.
 fn is_program(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "javascript" | "vbscript" | "data"))
 }
 
-/// Whether the day on which a page was changed stands for that of its publication, where it tells no
-/// other: an article is of some day, what is looked up or bought is not.
+/// Whether the date of a change may stand for a missing publication: on articles and threads, not on reference pages
+/// and offers.
 fn is_dated_by_change(kind: Option<PageKind>) -> bool {
     matches!(kind, None | Some(PageKind::Article | PageKind::Forum))
 }

@@ -1,4 +1,4 @@
-//! What the site is called: by its own word, by the titles, by its host, and by the links to its front page.
+//! The name of the site: as declared, by the titles, by its host, and by the links to its front page.
 
 use super::reading::Reader;
 use crate::content::addresses::is_front;
@@ -10,7 +10,7 @@ use crate::input::site;
 use crate::snapshot::tokens::folded;
 use url::Url;
 
-/// Names of the names of sites, best first.
+/// `meta` names of a site's name, best first.
 const SITE_NAMES: [&str; 4] = [
     "og:site_name",
     "og:site",
@@ -18,16 +18,16 @@ const SITE_NAMES: [&str; 4] = [
     "dc.publisher",
 ];
 
-/// Those of them that no program sets to its own name (`<meta name="application-name" content="JIRA">`).
+/// Those of them in which no software puts its own name (`<meta name="application-name" content="JIRA">`).
 const OWN_NAMES: [&str; 2] = ["og:site_name", "og:site"];
-/// The name of what a page was made by.
+/// The `meta` name of the software that made a page.
 const GENERATOR: [&str; 1] = ["generator"];
 
-/// What the name of an account begins with.
+/// The sign before the name of an account.
 const HANDLE: char = '@';
 
 impl Reader<'_> {
-    /// The name of the site, without the signs that part it from a title.
+    /// The name of the site, without separators at its ends.
     pub(in crate::content::metadata) fn site_name(&self) -> Found {
         let by_links = || {
             let name = front_links::site_in_title(self.page);
@@ -41,7 +41,7 @@ impl Reader<'_> {
         found.clone()
     }
 
-    /// The same where more than the links to its front page name it: those of a diary say who writes it.
+    /// The same without the links to the front page and the like: those of a blog name its author.
     pub(super) fn site_beside_authors(&self) -> Found {
         self.bare_site_name(|| None)
     }
@@ -51,7 +51,7 @@ impl Reader<'_> {
         Some((without_edges(&name).to_owned(), source))
     }
 
-    /// What names the site; `by_links` tells what the links to its front page call it.
+    /// The name of the site; `by_links` finds it in the links to the front page and in the page's header.
     fn told_site_name(&self, by_links: impl FnOnce() -> Found) -> Found {
         let is_name = |name: &str| {
             let is_address = name.starts_with(HANDLE) || titles::host_in(name).is_some();
@@ -69,7 +69,7 @@ impl Reader<'_> {
             .or_else(|| self.publisher_name().map(|name| self.as_in_logo(name)))
             .or_else(|| self.host_in_title())
             .or_else(by_links);
-        // A site that is called nothing but its address is called so.
+        // A site that has no name but its address is named by that.
         let host = |name: &Option<String>| {
             let (name, source) = self.linked(name)?;
             Some((titles::host_in(&name)?, source))
@@ -84,23 +84,23 @@ impl Reader<'_> {
             })
     }
 
-    /// Whether what is declared as the site's name is the document's title: of a page that is not the front page,
-    /// where the host is not called so, either.
+    /// Whether the declared name of the site is only the document's title: on a page that is not the front page,
+    /// where it does not match the host, either.
     fn is_title(&self, name: &str) -> bool {
         let is_other = |url: Url| !is_front(&url) && !titles::is_akin(name, &url);
         folded(name) == folded(&self.page.source.title) && self.web_address().is_some_and(is_other)
     }
 
-    /// The name of the site; where the document's title is declared as that, what stands in it behind the headline.
+    /// The name of the site; where the document's title is declared as that name, the part of it behind the headline.
     pub(super) fn without_headline<'n>(&self, name: &'n str, headline: &str) -> &'n str {
         let is_title = folded(name) == folded(&self.page.source.title);
         let behind = titles::behind_headline(name, headline).filter(|_| is_title);
         behind.unwrap_or(name)
     }
 
-    /// The declared name of the site; of one that its host is not called by, what the document's title says that its
-    /// host is called by, too: `U.S.`, `A headline | Reuters` of `reuters.com`. One of many sites of a host that is in
-    /// the title before that keeps its own: `A page | The moors | Wikis` of `moors.wikis.example`.
+    /// The declared name of the site, or, if it does not match the host, the piece of the document's title that does:
+    /// `U.S.`, `A headline | Reuters` of `reuters.com`. A subdomain's name that stands in the title before that of
+    /// the host stays: `A page | The moors | Wikis` of `moors.wikis.example`.
     fn as_in_title(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
         let Some(address) = self.web_address() else {
             return named;
@@ -116,8 +116,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The name of who publishes the page; of one that the document's title does not name, what a logo and that call the
-    /// site.
+    /// The publisher's name, or, if the document's title does not contain it, the name in both a logo and the title.
     fn as_in_logo(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
         if folded(&self.page.source.title).contains(&folded(&named.0)) {
             return named;
@@ -125,15 +124,15 @@ impl Reader<'_> {
         self.or_in_logo(named)
     }
 
-    /// What a logo and the document's title call the site, else that name: it may be that of the program which shows the
-    /// site. Source: ours, Jira and Confluence.
+    /// The site's name in both a logo and the document's title, else the given name, which may be that of the
+    /// software. Source: ours, Jira and Confluence.
     fn or_in_logo(&self, named: (String, MetadataSource)) -> (String, MetadataSource) {
         let said = banners::logo_in_title(self.page);
         said.map_or(named, |name| (name, MetadataSource::DocumentTitle))
     }
 
-    /// The name of who publishes the page; not that of the program which made it, but on the program's own site. Source:
-    /// ours: Blogger declares itself as the publisher of every post.
+    /// The name of the publisher; not that of the software that made the page, unless this is the software's own
+    /// site. Source: ours: Blogger declares itself as the publisher of every post.
     fn publisher_name(&self) -> Found {
         let (name, source) = self.linked_name(&self.linked.publisher)?;
         let own = folded(&name);
@@ -149,14 +148,14 @@ impl Reader<'_> {
         (!is_program || is_own_site()).then_some((name, source))
     }
 
-    /// A name of linked data that is no address.
+    /// A name in linked data that is no address.
     fn linked_name(&self, name: &Option<String>) -> Found {
         self.linked(name)
             .filter(|(name, _)| titles::host_in(name).is_none())
     }
 
-    /// The name of the site in the document's title, as its publisher writes it: who publishes a site may be called
-    /// otherwise (`Wikimedia Foundation, Inc.`).
+    /// The name of the site in the document's title, in the publisher's spelling where they are the same; otherwise
+    /// the publisher may have another name (`Wikimedia Foundation, Inc.`).
     fn site_in_title(&self) -> Found {
         let name = titles::site_in(titles::of_document(self.page), &self.web_address()?)?;
         let publisher = self.linked_name(&self.linked.publisher);
@@ -171,7 +170,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether an address is of a part of what was registered that has a name of its own: `moors.wikis.example`.
+/// Whether an address is on a subdomain with a name of its own: `moors.wikis.example`.
 fn has_own_label(address: &Url) -> bool {
     let own = address.domain().zip(site(address));
     let part = own
@@ -179,7 +178,7 @@ fn has_own_label(address: &Url) -> bool {
     part.is_some_and(|part| !part.is_empty() && part != "www")
 }
 
-/// Whether a title ends with a name and that of a host behind it, each parted by a sign from what stands before it.
+/// Whether a title ends with a name and then a host's name, each behind a separator.
 fn is_before(title: &str, name: &str, host: &str) -> bool {
     let above = |text: &str, piece: &str| {
         let before = text.trim_end().strip_suffix(piece)?;

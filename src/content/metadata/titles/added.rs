@@ -1,7 +1,8 @@
-//! What the titles that a page declares add to each other: the name of the part of the site.
+//! What one declared title adds to another: the name of a section of the site.
 
-/// Whether a heading is what one declared title adds behind another, which says more and does not name the site:
-/// `A title of some words : board` beside `A title of some words`.
+/// Whether a heading is what one declared title has more than another, at its end: `board` in
+/// `A title of some words : board` beside `A title of some words`. The shorter title is longer than the heading and
+/// not the site's name.
 pub(in crate::content::metadata) fn is_added(
     heading: &str,
     titles: &[String],

@@ -1,4 +1,4 @@
-//! The name of the site by what the head of the page says above its headline.
+//! The name of the site by the texts of the page's header.
 
 use super::bounded::of_document;
 use super::front_links::{MAX_NAME, MIN_NAME, may_call_front, names_of};
@@ -8,25 +8,26 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 
-/// What is around a header that is none of the page.
+/// Elements whose headers are not the page's.
 const AROUND_PARTS: [&str; 4] = ["article", "main", "section", "aside"];
-/// What a text stands in that names something else.
+/// Elements whose text names something else.
 const OTHERS: [&str; 3] = ["nav", "a", "li"];
-/// Words of the names of logos, one behind the other. Source: ours; WordPress and Drupal, OJS.
+/// Consecutive words of class names and ids of logos. Source: ours; WordPress and Drupal, OJS.
 const LOGOS: [&[&str]; 3] = [&["logo"], &["site", "name"], &["site", "title"]];
-/// Characters of the longest heading that is compared with a title. Source: ours: as much of a title as is read in
+/// Maximum number of characters of a heading that is compared with a title. Source: ours: as much of a title as is
+/// read.
 /// pieces.
 const MAX_HEADING: u32 = 2_000;
-/// Behind which a title says what the site is that it names.
+/// Signs behind the site's name in a title before a description of the site.
 const COMMAS: [char; 4] = [',', '،', '、', '，'];
 
-/// The last piece of the document's title that an element in the head of the page says, where a heading below that
-/// head says the rest of the title.
+/// The last piece of the document's title, if an element of the page's header says it, and a heading below the header
+/// says the rest of the title.
 ///
 /// Source: ours, of forums and offices whose name is no link; on wcxb, the snippets, the shops and 954 pages with
-/// forms it names two more sites, and both are called so. Limits: not in links, menus and lists, which name sections;
-/// none without a heading below the head that says the rest: what stands in the head may be the headline itself
-/// (`Site: Headline`), or the line above it, where both stand there.
+/// forms it names two more sites, both correctly. Limits: not in links, menus and lists, which name sections. Without
+/// a heading below the header that says the rest, the header may hold the headline itself (`Site: Headline`), so none
+/// is told.
 pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option<String> {
     let title = of_document(page).trim();
     let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
@@ -56,8 +57,8 @@ pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option
     })
 }
 
-/// For each text, folded, the last heading that says it. Of headings in each other, the innermost is asked: what all of
-/// them say is as long as the page. Linear.
+/// For each folded text, the last heading that says it. Of nested headings only the innermost is read, so that the
+/// cost is linear.
 fn last_headings(page: &PageSnapshot, texts: &[&str]) -> Vec<Option<NodeId>> {
     let may_say = |id: &NodeId| (1..=MAX_HEADING).contains(&page.totals(*id).chars);
     let mut headings = page.tagged(["h1", "h2", "h3"]).filter(may_say).peekable();
@@ -76,16 +77,15 @@ fn last_headings(page: &PageSnapshot, texts: &[&str]) -> Vec<Option<NodeId>> {
     found
 }
 
-/// Whether all that an element says stands in some others, be they around it or in it: the head of a page that says
-/// nothing but a link says the name of a section, too.
+/// Whether all texts of an element stand in links, menus or lists, around it or in it: a header with nothing but a
+/// link may say the name of a section.
 fn is_all_in(page: &PageSnapshot, id: NodeId, outermost: &[NodeId]) -> bool {
     let mut texts = page.subtree(id).filter(|id| page.is_said(*id));
     texts.all(|text| page.is_in_any(outermost, text))
 }
 
-/// Of elements that say something, in document order, those that say something else than the one around them that was
-/// taken last: of those in each other, whose characters are as many, the first. So each text is asked in no more
-/// elements than a name has characters.
+/// A filter for elements in document order that skips those with the same text as the last one around them. So each
+/// text is read in at most as many elements as a name has characters.
 fn of_other_texts(page: &PageSnapshot) -> impl FnMut(NodeId) -> bool {
     let mut last: Option<NodeId> = None;
     move |id| {
@@ -98,11 +98,11 @@ fn of_other_texts(page: &PageSnapshot) -> impl FnMut(NodeId) -> bool {
     }
 }
 
-/// What a logo in the head of the page says, where the last piece of the document's title is that, or goes on behind
-/// it and a comma with what the site is: `ویکی‌پدیا` of `ویکی‌پدیا، دانشنامهٔ آزاد`.
+/// The name in a logo of the page's header, if the last piece of the document's title is this name, or begins with it
+/// and goes on behind a comma with a description: `ویکی‌پدیا` of `ویکی‌پدیا، دانشنامهٔ آزاد`.
 ///
-/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only what is called a
-/// logo, or the name of the site.
+/// Source: ours (MediaWiki in languages whose name for it is not that of its host). Limits: only elements with a
+/// class name or id of [`LOGOS`].
 pub(in crate::content::metadata) fn logo_in_title(page: &PageSnapshot) -> Option<String> {
     let title = of_document(page).trim();
     let cuts = SEPARATORS.iter().filter_map(|sign| sign.last_cut(title));
@@ -127,17 +127,17 @@ pub(in crate::content::metadata) fn logo_in_title(page: &PageSnapshot) -> Option
     };
     let said = banners(page).into_iter().flat_map(|top| page.subtree(top));
     let mut says_more = of_other_texts(page);
-    // What says nothing is called by its own attributes.
+    // An element without text is named by its attributes.
     let said = said.filter(is_logo);
     let said = said.filter(|id| page.totals(*id).chars == 0 || says_more(*id));
     let mut names = said.flat_map(|logo| names_of(page, logo));
     names.find(is_said)
 }
 
-/// The heads of the page, in document order: those in no part of it, and in none of each other. One pass.
+/// The outermost headers of the page, outside of its articles and sections, in document order. One pass.
 fn banners(page: &PageSnapshot) -> Vec<NodeId> {
     let mut found = Vec::new();
-    // Where the head or part that ends last ends.
+    // The end of the last header or section so far.
     let mut end = NodeId(0);
     for (id, node) in page.iter() {
         let is_head =
@@ -152,7 +152,7 @@ fn banners(page: &PageSnapshot) -> Vec<NodeId> {
     found
 }
 
-/// The links, menus and lists of a page, none in another, in document order.
+/// The outermost links, menus and lists of a page, in document order.
 fn of_others(page: &PageSnapshot) -> Vec<NodeId> {
     let mut others = page.serving_as(|service| service == "navigation");
     others.retain(|id| page.attribute(*id, "role") == Some("navigation"));

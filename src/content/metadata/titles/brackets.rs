@@ -1,5 +1,6 @@
-//! Names of manuals in brackets behind the title of their page, as what makes them puts it there: `Pipe (Okio 1.16.0 API)`
-//! (Javadoc), `Eval (GNU M4 1.4.19 macro processor)` (Texinfo). And of wikis: `tools:laser [The workshop]` (DokuWiki).
+//! Names in brackets behind the title of a page, as generators write them: of manuals, `Pipe (Okio 1.16.0 API)`
+//! (Javadoc), `Eval (GNU M4 1.4.19 macro processor)` (Texinfo), and of wikis, `tools:laser [The workshop]`
+//! (DokuWiki).
 
 use super::bounded::of_document;
 use crate::content::clean_text::clean;
@@ -7,35 +8,36 @@ use crate::content::dates;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::folded;
 
-/// How names of manuals end, in lower case; others tell a version. Source: ours, by custom of what makes them.
+/// Last words of the names of manuals, in lower case; other names have a version. Source: ours, by custom of
+/// generators.
 const ENDS: [&str; 5] = ["api", "manual", "documentation", "reference", "guide"];
-/// Headings that are looked at, and most characters of one. Source: ours; they bound the cost.
+/// Maximum number of headings that are read, and of characters of one. Source: ours, to bound the cost.
 const MAX_HEADINGS: usize = 64;
 const MAX_HEADING: u32 = 200;
-/// Links that are looked at. Source: ours; bounds the cost.
+/// Maximum number of links that are read. Source: ours, to bound the cost.
 const MAX_LINKS: usize = 128;
-/// Fewest letters of the title, folded. Source: ours: one ends most headings.
+/// Minimum length of the folded title, bytes. Source: ours: headings often end with any one letter.
 const MIN_TITLE: usize = 2;
-/// Numbers of a version that is none of anything else, fewest of one, and digits of a year, which no version has. Source:
-/// ours: `1.16.0`; `8.5` may be a quantity, `12.05.2024` a day.
+/// Number of numbers in an unmistakable version, minimum number in any, and number of digits of a year, which no
+/// version has. Source: ours: `1.16.0`; `8.5` may be a quantity, `12.05.2024` a date.
 const WHOLE_VERSION: usize = 3;
 const MIN_VERSION: usize = 2;
 const YEAR: usize = 4;
-/// A language to ask whether there is a day at all.
+/// A language for asking whether there is a date at all.
 const ANY: &str = "de";
 
-/// The document's title without what stands in brackets at its end, and that, where that names a manual and a heading ends
-/// in the title (`Class Pipe`, `13.4 Eval`), or the wiki.
+/// The document's title without the brackets at its end, and the name in them, if this names a manual and a heading
+/// ends with the title (`Class Pipe`, `13.4 Eval`), or if it names the wiki.
 pub(in crate::content::metadata) fn cut(page: &PageSnapshot) -> Option<(String, String)> {
     let whole = clean(of_document(page))?;
     of_manual(page, &whole).or_else(|| of_wiki(page, &whole))
 }
 
-/// A title and what stands in square brackets behind it, where a link up to the end of the first heading of the first level
-/// says that: the name of the wiki, which leads to its start, wherever that lies.
+/// A title and the name of the wiki in square brackets behind it, where a link up to the end of the first `h1` says
+/// this name: it leads to the wiki's start page, wherever that is.
 ///
-/// Source: ours, DokuWiki; of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages seven have a title with
-/// such brackets (`[2025 Guide]`), and none has such a link.
+/// Source: ours, DokuWiki; of wcxb, aeb, shops, snippets, threads, kreuzer, estuka and 954 old pages seven have a
+/// title with such brackets (`[2025 Guide]`), and none has such a link.
 fn of_wiki(page: &PageSnapshot, whole: &str) -> Option<(String, String)> {
     let (title, name) = whole.strip_suffix(']')?.rsplit_once(" [")?;
     let own = folded(name);
@@ -62,8 +64,8 @@ fn of_manual(page: &PageSnapshot, whole: &str) -> Option<(String, String)> {
     is_told.then(|| (title.to_owned(), name.to_owned()))
 }
 
-/// Whether what stands in brackets has several words, of which the last ends the name of a manual, or one is a version: of
-/// three numbers, or behind a name, as all of it is one (`Groovy 2.4`, but not `8.5 stars`).
+/// Whether a name in brackets has several words, and the last is one of [`ENDS`] or one is a version: three numbers,
+/// or two behind a capitalised name (`Groovy 2.4`, but not `8.5 stars`).
 fn names_manual(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let (Some(first), Some(last)) = (words.first(), words.last()) else {
@@ -83,7 +85,7 @@ fn names_manual(name: &str) -> bool {
     words.len() > 1 && !name.contains(['(', ')']) && (is_end || words.windows(2).any(is_version))
 }
 
-/// How many numbers a version has; none where a part of the word is no number, or a year.
+/// The number of numbers in a version; 0 where a part of the word is no number, or a year.
 fn numbers(word: &str) -> usize {
     let mut parts = word.trim_end_matches([',', ';']).split('.');
     let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();

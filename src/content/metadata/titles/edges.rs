@@ -1,32 +1,31 @@
-//! Signs at the ends of titles and names that parted them from what is gone: `| Example`, `Find Us –`,
-//! `example.org //`.
+//! Separators left over at the ends of titles and names: `| Example`, `Find Us –`, `example.org //`.
 //!
-//! They stand apart from the words; the bar alone may touch them. Others stay:
-//! - signs of the words: `//TODO`, `C:`;
-//! - a dash before a number, which is its sign: `- 5 °C`;
-//! - signs of several kinds, which are a face: `:-/`;
-//! - quotation marks, which have their fellows;
-//! - signs that what a reader sees speaks of: `between + and -`.
+//! They stand apart from the words; only the bar may touch them. Other signs stay:
+//! - signs that belong to a word: `//TODO`, `C:`;
+//! - a minus sign before a number: `- 5 °C`;
+//! - several kinds of signs together, such as faces: `:-/`;
+//! - quotation marks in pairs;
+//! - signs that the text is about: `between + and -`.
 
-/// What parts pieces of titles. Source: ours, by custom, as of [`SEPARATORS`](super::separators::SEPARATORS).
+/// Separators between pieces of titles. Source: ours, by custom, as of [`SEPARATORS`](super::separators::SEPARATORS).
 const PARTING: [char; 12] = ['|', '｜', '-', '–', '—', '·', '•', '»', '›', '‹', '/', ':'];
-/// Those that are the sign of a number, too.
+/// Those that may be a minus sign.
 const DASHES: [char; 3] = ['-', '–', '—'];
-/// Those that need no blank beside them.
+/// Those that need no space beside them.
 const BARS: [char; 2] = ['|', '｜'];
-/// How headlines end that lead to what stands below them.
+/// The end of headlines that introduce what stands below them.
 const COLON: char = ':';
-/// Signs that stand apart from words in sentences. Source: ours: French has blanks before its marks.
+/// Signs that stand apart from words in sentences. Source: ours: French puts spaces before punctuation.
 const IN_SENTENCES: [&str; 6] = ["&", "!", "?", ":", ";", "..."];
 
-/// A declared title or the name of a site without such signs; as it is where nothing else is left.
+/// A declared title or the name of a site without separators at its ends; unchanged where nothing else is left.
 pub(in crate::content::metadata) fn without_edges(text: &str) -> &str {
     without(text, |_| true, [true; 2])
 }
 
-/// The same of a heading that a reader sees: its colon stays, and so do signs that it speaks of. Those are its own
-/// beyond which one of the declared titles goes on behind a sign that parts (`How to type | - Example`), and one at its
-/// end where it has another that stands alone (`// and /`).
+/// A visible heading without separators at its ends. Its colon stays, and so do signs that it is about: those beyond
+/// which a declared title goes on behind another separator (`How to type | - Example`), and a sign at the end of a
+/// heading with another sign as a word (`// and /`).
 pub(in crate::content::metadata) fn without_edges_of_heading<'t>(
     heading: &'t str,
     titles: &[&str],
@@ -43,7 +42,7 @@ pub(in crate::content::metadata) fn without_edges_of_heading<'t>(
     without(heading, may_go, [leads, ends])
 }
 
-/// A text without the signs that may go at its beginning and at its end, where those are to be looked for.
+/// A text without the separators at its beginning (`leads`) and at its end (`ends`) that satisfy `may_go`.
 fn without(text: &str, may_go: impl Fn(char) -> bool, [leads, ends]: [bool; 2]) -> &str {
     let is_sign = |c: char| {
         let is_quote = c == '»' && text.contains('«');
@@ -62,26 +61,26 @@ fn without(text: &str, may_go: impl Fn(char) -> bool, [leads, ends]: [bool; 2]) 
     }
 }
 
-/// Whether one of a text's words is nothing but signs, and none that stands apart in sentences.
+/// Whether one of a text's words consists of signs, other than those in sentences.
 fn names_sign(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_punctuation() || PARTING.contains(&c);
     let mut words = text.split_whitespace();
     words.any(|word| word.chars().all(is_sign) && !IN_SENTENCES.contains(&word))
 }
 
-/// Whether a title goes on behind a sign that parts it from what it says before.
+/// Whether a title goes on behind a separator at the start of `rest`.
 fn is_parted_behind(rest: &str) -> bool {
     let behind = rest.trim_start();
     behind.len() < rest.len() && behind.starts_with(PARTING) && says(behind)
 }
 
-/// Whether a title says something before a sign that parts it from what follows.
+/// Whether a title has words before a separator at the end of `rest`.
 fn is_parted_before(rest: &str) -> bool {
     let before = rest.trim_end();
     before.len() < rest.len() && before.ends_with(PARTING) && says(before)
 }
 
-/// What stands behind the sign that a text begins with, once or several times.
+/// The text behind the separator with which it begins, once or repeated.
 fn behind_first(text: &str, is_sign: impl Fn(char) -> bool) -> Option<&str> {
     let sign = text.chars().next().filter(|c| is_sign(*c))?;
     let behind = text.trim_start_matches(sign);
@@ -91,7 +90,7 @@ fn behind_first(text: &str, is_sign: impl Fn(char) -> bool) -> Option<&str> {
     (is_apart && !is_of_number && says(words)).then_some(words)
 }
 
-/// What stands before the sign that a text ends with, likewise.
+/// The text before the separator with which it ends, likewise.
 fn before_last(text: &str, is_sign: impl Fn(char) -> bool) -> Option<&str> {
     let sign = text.chars().next_back().filter(|c| is_sign(*c))?;
     let before = text.trim_end_matches(sign);
@@ -105,7 +104,7 @@ fn says(text: &str) -> bool {
     text.contains(char::is_alphanumeric)
 }
 
-/// Whether a sign is a bar without a fellow in the rest: `|x|` is a value.
+/// Whether a sign is a bar that does not occur again in the rest: `|x|` is a value.
 fn is_lone_bar(sign: char, rest: &str) -> bool {
     BARS.contains(&sign) && !rest.contains(sign)
 }

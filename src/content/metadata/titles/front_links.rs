@@ -11,44 +11,45 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
-/// Characters of a link that names a site. Source: ours, as of headings of sites.
+/// Minimum and maximum number of characters of a link that names a site. Source: ours, as of headings of sites.
 pub(super) const MIN_NAME: u32 = 3;
 pub(super) const MAX_NAME: u32 = 60;
-/// Nodes of such a link among which its only picture is looked for. Source: ours; it bounds the cost.
+/// Maximum number of nodes of such a link among which its only picture is looked for. Source: ours, to bound the
+/// cost.
 const MAX_IN_LINK: usize = 32;
-/// Characters outside of links in the line of such a link. Source: ours: a slogan, or whose the rights are; prose has
-/// more.
+/// Maximum number of characters outside of links in the line of such a link. Source: ours: a slogan, or a copyright
+/// line; prose has more.
 const MAX_BESIDE: u32 = 80;
-/// What links to front pages say in place of a name, folded, and nothing else is called. Source: ours, by custom.
+/// Texts of links to front pages in place of a name, folded; nothing else has such a name. Source: ours, by custom.
 static FRONTS: Phrases = Phrases::from_words(
     "home homepage homesite mainpage frontpage startpage startseite hauptseite accueil páginainicial páginaprincipal \
     paginainicial home首页 首页 首頁 ホーム トップページ главнаястраница stronagłówna kezdőlap főoldal startpagina startsida forside \
     etusivu anasayfa الصفحةالرئيسية trangchủ начало",
 );
-/// The same that is as often the name of a part of a site.
+/// Further such texts that are as often the name of a section.
 static PARTS: Phrases = Phrases::from_words(
     "start inicio início portada トップ 홈 главная головна strona úvod domů hem hjem αρχική الرئيسية ראשי index welcome \
     willkommen bienvenue news overview übersicht aperçu resumen panoramica visãogeral overzicht oversigt oversikt \
     översikt przegląd přehled обзор",
 );
 
-/// Whether a text, folded, names nothing but the front page of its site.
+/// Whether a folded text is a word for the front page, and nothing else.
 pub(in crate::content::metadata) fn calls_front(text: &str) -> bool {
     FRONTS.holds(text)
 }
 
-/// Whether a text, folded, may name the front page of its site, or a part of it.
+/// Whether a folded text may be a word for the front page, or for a section.
 pub(in crate::content) fn may_call_front(text: &str) -> bool {
     FRONTS.holds(text) || PARTS.holds(text)
 }
 
-/// The first or last piece of the document's title that is, word for word, the text of a link to the site's front
-/// page, or of one without text what its only picture, or the link itself, is called: whoever made the page calls the site
-/// so, whatever its host is called. Beside such a text any sign parts it from the rest of the title (`Headline_Site`). Of a
-/// slogan that holds the address of the host only that names it ([`address_in`]).
+/// The first or last piece of the document's title that equals the text of a link to the site's front page, or the
+/// name of a link without text (that of its only picture, or its label): the page's makers name the site so, whatever
+/// its host. Any sign may then separate the name from the rest of the title (`Headline_Site`). Of a slogan with the
+/// host's address in it only the address is told ([`address_in`]).
 ///
-/// Source: ours. Limits: none on front pages, where all such links lead to the page itself, and none that leads here or is
-/// marked as the entry of a menu for here; where the page's host is not known, none in prose, which leads to the front
+/// Source: ours. Limits: none on front pages, where all such links lead to the page itself; no link to this page, or
+/// marked as the menu's current entry; where the page's host is not known, none in prose, which links to the front
 /// pages of others.
 pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option<String> {
     let title = of_document(page).trim();
@@ -91,7 +92,7 @@ pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option
     Some(host.unwrap_or(name))
 }
 
-/// What a link, or a logo, says; of one that says nothing what its only picture, or it itself, is called.
+/// The text of a link or logo; where it has none, the names of its only picture and its own labels.
 pub(super) fn names_of(page: &PageSnapshot, link: NodeId) -> Vec<String> {
     if page.totals(link).chars > 0 {
         return clean(&page.text(link)).into_iter().collect();
@@ -109,7 +110,7 @@ pub(super) fn names_of(page: &PageSnapshot, link: NodeId) -> Vec<String> {
     told.filter_map(clean).filter(is_name).collect()
 }
 
-/// Whether a link is marked as the entry of a menu for the page that is read. Source: ARIA, BEM.
+/// Whether a link is marked as a menu's entry for the current page. Source: ARIA, BEM.
 fn is_current(page: &PageSnapshot, link: NodeId) -> bool {
     let told = page.attribute(link, "aria-current");
     let classes = page.attribute(link, "class").unwrap_or("");
@@ -117,7 +118,7 @@ fn is_current(page: &PageSnapshot, link: NodeId) -> bool {
     told.is_some_and(|told| told != "false") || classes.any(|class| class.ends_with("--current"))
 }
 
-/// Whether a link stands in a line that says much beside links.
+/// Whether a link stands in a line with much text outside of links.
 fn is_in_prose(page: &PageSnapshot, link: NodeId) -> bool {
     let mut around = page.ancestors(link);
     let line = around.find(|up| !page.flow_display(*up).is_inline_level());
@@ -127,7 +128,7 @@ fn is_in_prose(page: &PageSnapshot, link: NodeId) -> bool {
     })
 }
 
-/// Whether a title begins or ends with a name that a sign parts from the rest.
+/// Whether a title begins or ends with a name and a sign between it and the rest.
 fn is_parted(title: &str, name: &str) -> bool {
     let is_sign = |c: char| !c.is_alphanumeric();
     let before = title.strip_suffix(name).map(str::trim_end);

@@ -1,5 +1,5 @@
-//! What hosts tell of the names of their sites: the label that names one, and how it writes a name: in letters without
-//! marks, as `muehlbote` and `muhlbote` for `Mühlbote`.
+//! Host names as names of sites: the label that names one, and the ways in which hosts spell a name without
+//! diacritics: `muehlbote` and `muhlbote` for `Mühlbote`.
 
 use crate::content::addresses::is_web;
 use crate::input::site;
@@ -9,7 +9,7 @@ use crate::snapshot::tokens::folded;
 use icu_normalizer::DecomposingNormalizerBorrowed;
 use url::Url;
 
-/// Small letters that hosts write as others though no mark can be taken off them. Source: ours, by custom.
+/// Letters that hosts replace, though they have no diacritic to remove. Source: ours, by custom.
 const LETTERS: [(char, &str); 7] = [
     ('ß', "ss"),
     ('æ', "ae"),
@@ -20,7 +20,7 @@ const LETTERS: [(char, &str); 7] = [
     ('ı', "i"),
 ];
 
-/// Those with marks that are written with two. Source: ours, by custom in German and Danish.
+/// Letters with diacritics that are written with two letters. Source: ours, by custom in German and Danish.
 const WITH_MARKS: [(char, &str); 5] = [
     ('ä', "ae"),
     ('ö', "oe"),
@@ -29,25 +29,25 @@ const WITH_MARKS: [(char, &str); 5] = [
     ('ø', "oe"),
 ];
 
-/// Fewest letters of a host's label that names of others do not hold by chance. Source: ours: shorter ones are first names
-/// and words.
+/// Minimum number of letters of a host's label that other names do not contain by chance. Source: ours: shorter
+/// labels are first names and words.
 const MIN_LABEL: usize = 5;
 
-/// Fewest words of a slogan around an address. Source: ours, as of those behind a name.
+/// Minimum number of further words in a slogan with an address. Source: ours, as of those behind a name.
 const MIN_BESIDE: usize = 2;
 
-/// The folded forms in which a host may write a name: with its marks taken off, and written with two letters.
+/// The folded forms in which a host may write a name: without diacritics, and with two letters for one.
 pub(super) fn forms(name: &str) -> [String; 2] {
     [bare(name), bare(&spelled(name, &WITH_MARKS))]
 }
 
-/// A name, folded, without marks.
+/// A name, folded, without diacritics.
 fn bare(name: &str) -> String {
     let apart = DecomposingNormalizerBorrowed::new_nfd().normalize(name);
     folded(&spelled(&apart, &LETTERS))
 }
 
-/// A name in small letters, with others for some.
+/// A name in lower case, with these letters replaced.
 fn spelled(name: &str, letters: &[(char, &str)]) -> String {
     let mut spelled = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
@@ -59,8 +59,9 @@ fn spelled(name: &str, letters: &[(char, &str)]) -> String {
     spelled
 }
 
-/// Whether a name is that of a host, of what of it was registered, or of the label of that, with or without its ends:
-/// `Example News` or `example-news.org` of `example-news.org`, `Example` or `example.co.uk` of `shop.example.co.uk`.
+/// Whether a name is that of a host, of its registered domain, or of the domain's label, with or without the suffix:
+/// `Example News` or `example-news.org` for `example-news.org`, `Example` or `example.co.uk` for
+/// `shop.example.co.uk`.
 pub(in crate::content::metadata) fn names_host(name: &str, host: &str) -> bool {
     let own = folded(name.trim_start_matches("www."));
     let registered = public_suffix::registered(host).unwrap_or(host);
@@ -70,9 +71,9 @@ pub(in crate::content::metadata) fn names_host(name: &str, host: &str) -> bool {
     !own.is_empty() && called.any(|called| called.is_some_and(|called| folded(called) == own))
 }
 
-/// Whether a name of several words is that of who has a host: its first ones are the label that was registered (`Red Mill
-/// Industrial` of `redmill.example`), or one is in a phrase (`Official Redmill website`). Source: ours, of 954 pages with
-/// forms. Limits: one word of a name as people have it (`Redmill Doe`) is none.
+/// Whether a name of several words is that of the host's owner: its first words are the domain's label
+/// (`Red Mill Industrial` of `redmill.example`), or the label is a word in a phrase (`Official Redmill website`).
+/// Source: ours, of 954 pages with forms. Limits: not one word of a person's name (`Redmill Doe`).
 pub(in crate::content::metadata) fn holds_host(name: &str, host: &str) -> bool {
     let registered = public_suffix::registered(host).unwrap_or(host);
     let label = folded(registered.split('.').next().unwrap_or(""));
@@ -87,7 +88,7 @@ pub(in crate::content::metadata) fn holds_host(name: &str, host: &str) -> bool {
     begins_with_label(&words, &label) || words.contains(&label) && is_phrase()
 }
 
-/// Whether the first words of a name, two or more but not all of them, are a label together. Linear.
+/// Whether the first words of a name, two or more but not all, make up a label together. Linear.
 fn begins_with_label(words: &[String], label: &str) -> bool {
     let mut rest = label;
     for (i, word) in words.iter().enumerate() {
@@ -102,8 +103,8 @@ fn begins_with_label(words: &[String], label: &str) -> bool {
     false
 }
 
-/// The host without `www.`, of a name of a site that is an address: `https://www.example.org`,
-/// `www.example.org`. One without either may be the name that the site goes by.
+/// The host without `www.` of a site name that is an address: `https://www.example.org`, `www.example.org`. None for
+/// a bare `example.org`, which may be the site's name.
 pub(in crate::content::metadata) fn host_in(name: &str) -> Option<String> {
     let name = name.trim();
     let is_host = name.starts_with("www.") && !name.contains(char::is_whitespace);
@@ -116,8 +117,9 @@ pub(in crate::content::metadata) fn host_in(name: &str) -> Option<String> {
     Some(url.domain()?.trim_start_matches("www.").to_owned())
 }
 
-/// The word of a long name that is the whole address of a host, or of what of it was registered: `Example.org` of `Boats and
-/// oars by Example.org`. Source: ours: one word beside it is a part of the name (`Example.org Forum`).
+/// The word of a long name that is the host of an address or its registered domain: `Example.org` of
+/// `Boats and oars by Example.org`. Source: ours: in a shorter name the other word belongs to it
+/// (`Example.org Forum`).
 pub(super) fn address_in<'a>(name: &'a str, address: &Url) -> Option<&'a str> {
     let hosts = hosts_of(address)?;
     let is_sign = |c: char| !c.is_alphanumeric();
@@ -129,7 +131,7 @@ pub(super) fn address_in<'a>(name: &'a str, address: &Url) -> Option<&'a str> {
     words.find(|word| word.contains('.') && hosts.contains(&folded(word)))
 }
 
-/// The host of an address and what of it was registered, folded.
+/// The host of an address and its registered domain, folded.
 pub(super) fn hosts_of(address: &Url) -> Option<[String; 2]> {
     let host = folded(address.domain()?.trim_start_matches("www."));
     Some([host, folded(&site(address)?)])
@@ -140,7 +142,7 @@ pub(in crate::content::metadata) fn host_label(page: &PageSnapshot) -> Option<St
     label_of(&Url::parse(&page.source.url).ok()?)
 }
 
-/// Whether a folded text is the name of the site, or what its host is called by.
+/// A test whether a folded text is the name of the site or the label of its host.
 pub(in crate::content::metadata) fn site_is_called(
     page: &PageSnapshot,
     site: Option<&str>,

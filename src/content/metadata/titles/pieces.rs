@@ -1,14 +1,13 @@
-//! Titles as pages declare them: the pieces between separators, and a title without what is added to its words.
+//! The pieces of declared titles, and titles without additions to their words.
 
 use super::bounded::bounded;
 use super::separators::{COLONS, SEPARATORS};
 use crate::snapshot::tokens::folded;
 
-/// Fewest words of a title that stands twice. Source: ours: names of songs and places repeat a word or two.
+/// Minimum number of words of a title that is repeated. Source: ours: names of songs and places repeat a word or two.
 const MIN_TWICE: usize = 3;
 
-/// A title and its pieces between separators, folded, with and without what stands behind them in
-/// brackets; the whole first.
+/// A title and its pieces between separators, folded, with and without brackets at their ends; the whole first.
 pub(in crate::content::metadata) fn pieces(title: &str) -> Vec<String> {
     let title = bounded(title);
     let mut pieces = vec![title];
@@ -35,7 +34,7 @@ pub(in crate::content::metadata) fn pieces(title: &str) -> Vec<String> {
     all.filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The pieces of a title between separators as they are written; what stands behind a colon is none.
+/// The pieces of a title between separators, as they are written; colons do not separate.
 pub(in crate::content::metadata) fn written_pieces(title: &str) -> Vec<&str> {
     let title = bounded(title);
     let mut pieces = Vec::new();
@@ -48,8 +47,8 @@ pub(in crate::content::metadata) fn written_pieces(title: &str) -> Vec<&str> {
     pieces.filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The pieces of a title between the places of one separator, as they are written and in their order: of that with the
-/// most.
+/// The pieces of a title between the occurrences of the one separator that occurs most often, as they are written and
+/// in their order.
 pub(in crate::content::metadata) fn listed_pieces(title: &str) -> Vec<&str> {
     let title = bounded(title);
     let parted = SEPARATORS
@@ -65,7 +64,7 @@ pub(in crate::content::metadata) fn listed_pieces(title: &str) -> Vec<&str> {
     pieces.filter(|piece| !piece.is_empty()).collect()
 }
 
-/// The first or last piece of a title that names the site; what asks is given it folded.
+/// The first or last piece of a title that satisfies `names_site`, which is given it folded.
 pub(super) fn outer_piece(title: &str, names_site: impl Fn(&str) -> bool) -> Option<String> {
     let is_site = |piece: &&str| names_site(&folded(piece));
     let mut pieces = SEPARATORS.iter().chain(&COLONS).filter_map(|separator| {
@@ -76,7 +75,7 @@ pub(super) fn outer_piece(title: &str, names_site: impl Fn(&str) -> bool) -> Opt
     pieces.next().map(|name| name.trim().to_owned())
 }
 
-/// A title without the mark before it that heads it in a text of Markdown: `# Home`.
+/// A title without a Markdown heading mark: `# Home`.
 pub(in crate::content::metadata) fn without_mark(title: &str) -> &str {
     let rest = title.trim_start_matches('#');
     if rest.starts_with(' ') && !rest.trim().is_empty() {
@@ -86,7 +85,7 @@ pub(in crate::content::metadata) fn without_mark(title: &str) -> &str {
     }
 }
 
-/// A title that stands twice without anything but a space between, once.
+/// A title that consists of the same words twice, once.
 pub(in crate::content::metadata) fn said_once(title: &str) -> &str {
     let middle = title.len() / 2;
     let halves = title.get(..middle).zip(title.get(middle..));

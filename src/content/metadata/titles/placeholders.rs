@@ -1,7 +1,7 @@
-//! Titles that editors write into new pages, which nobody has changed since: they name no page.
+//! Placeholder titles that editors write into new pages and nobody has changed: they name no page.
 //!
-//! Source: ours: Dreamweaver, FrontPage and their like, in the languages that they speak. Limits: only a whole title; one
-//! word for it (`Untitled`) may be the name of a work, and takes a number.
+//! Source: ours: Dreamweaver, FrontPage and the like, in their languages. Limits: only a whole title; a single word
+//! (`Untitled`) may be the name of a work, and needs a number behind it.
 
 use crate::content::words::phrases::Phrases;
 
@@ -15,14 +15,14 @@ static UNNAMED: Phrases = Phrases::separated(
      безымянный документ|документ без назви|無題ドキュメント|无标题文档|無標題文件|제목 없는 문서",
     "|",
 );
-/// Those that a number stands behind, likewise.
+/// Titles that need a number behind them, in lower case.
 static NUMBERED: Phrases = Phrases::separated(
     "untitled|unbenannt|new page|neue seite|nouvelle page|página nueva|nueva página|nuova pagina|nova página|\
      nieuwe pagina|ny sida|ny side|nowa strona|nová stránka|новая страница",
     "|",
 );
 
-/// Whether a title is one that an editor wrote into a new page.
+/// Whether a title is a placeholder.
 pub(in crate::content::metadata) fn is_placeholder(title: &str) -> bool {
     let title = title.trim();
     let bare = title.trim_end_matches(|c: char| c.is_ascii_digit());

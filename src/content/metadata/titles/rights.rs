@@ -1,4 +1,4 @@
-//! The name of the site by whose the rights are: `© 2026 Moor Notes`.
+//! The name of the site by the page's copyright line: `© 2026 Moor Notes`.
 
 use super::bounded::of_document;
 use super::front_links::{MAX_NAME, MIN_NAME};
@@ -9,23 +9,23 @@ use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What tells whose the rights are.
+/// The copyright sign.
 const SIGN: char = '©';
-/// What it may be called behind the sign, and what goes on behind the name, in lower case.
+/// The word that may follow it, and the words behind the name, in lower case.
 const COPYRIGHT: &str = "copyright";
 const ALL_RIGHTS: &str = "all rights reserved";
-/// What ends the name.
+/// Signs that end the name.
 const ENDS: [char; 9] = ['.', ',', ';', '|', '·', '•', '–', '®', '\n'];
-/// Most characters of the line of such a sign, and how many signs are read. Source: ours: with links beside it; they bound
-/// the cost.
+/// Maximum number of characters of the copyright line, and of signs that are read. Source: ours: with links beside
+/// it; to bound the cost.
 const MAX_LINE: u32 = 240;
 const MAX_SIGNS: usize = 16;
 
-/// The first or last piece of the document's title that a line of the page says whose the rights are, and no more.
+/// The first or last piece of the document's title that is the whole name in a copyright line of the page.
 ///
-/// Source: ours; of 699 pages of wcxb, the snippets, the shops and 954 with forms that nothing else names a site of, a
-/// dozen or more are named so, and all are called that. Limits: none on front pages, whose titles begin with whatever they are
-/// found by; what goes on behind the name (`Jane Doe and others`) is another.
+/// Source: ours; of 699 pages of wcxb, the snippets, the shops and 954 with forms without another name of the site, a
+/// dozen or more are named so, all correctly. Limits: none on front pages, whose titles begin with search words; the
+/// name with more words behind it (`Jane Doe and others`) is another.
 pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option<String> {
     if is_front_page(page) {
         return None;
@@ -37,7 +37,7 @@ pub(in crate::content::metadata) fn site_in_title(page: &PageSnapshot) -> Option
     outer_piece(of_document(page).trim(), |piece| owners.contains(piece))
 }
 
-/// The texts with such a sign.
+/// The texts with a copyright sign.
 fn signs(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
     let texts = page.iter().filter(|(id, node)| {
         let text = node.text.as_deref().unwrap_or("");
@@ -46,7 +46,7 @@ fn signs(page: &PageSnapshot) -> impl Iterator<Item = NodeId> {
     texts.map(|(id, _)| id).take(MAX_SIGNS)
 }
 
-/// Whose the rights are by the line of a sign, folded.
+/// The name in the copyright line around a sign, folded.
 fn owner(page: &PageSnapshot, sign: NodeId) -> Option<String> {
     let line = block_around(page, sign).filter(|line| page.totals(*line).chars <= MAX_LINE);
     let text = page.text(line.unwrap_or(sign)).to_lowercase();

@@ -1,4 +1,4 @@
-//! Words of the names of sections of a site, which stand where titles, names and days are looked for.
+//! Words of the names of site sections, which stand where titles, names and dates are looked for.
 
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::tokens::tokens;
@@ -19,12 +19,12 @@ static SECTIONS: Phrases = Phrases::from_words(
     новости политика экономика общество культура спорт",
 );
 
-/// Whether a word is of the names of sections and of kinds of articles.
+/// Whether a word occurs in the names of sections and of kinds of articles.
 pub(in crate::content::metadata) fn is_of_section(word: &str) -> bool {
     SECTIONS.holds_in_any_case(word)
 }
 
-/// Whether all words of a text are of the names of sections: `News`, `Aktuelle Meldungen`.
+/// Whether all words of a text occur in the names of sections: `News`, `Aktuelle Meldungen`.
 pub(in crate::content::metadata) fn names_section(text: &str) -> bool {
     let mut words = tokens(text).peekable();
     words.peek().is_some() && words.all(is_of_section)

@@ -1,26 +1,26 @@
-//! What parts the pieces of a declared title: signs, dashes and colons, and where each of them parts nothing.
+//! The separators between the pieces of a declared title, and where each of them does not separate.
 
 use crate::content::words::lexicon::is_unspaced;
 use std::cell::OnceCell;
 
-/// What separates names of programs, too.
+/// A separator that also stands in names of programs.
 pub(super) const QUALIFIER: &str = "::";
-/// Ends of hosts that titles name, and no names of programs. Source: ours; the most common ones.
+/// Common top-level domains, which mark the name of a host in a title. Source: ours.
 const HOST_ENDS: [&str; 3] = [".com", ".org", ".net"];
-/// Most bytes of a host's name. Source: RFC 1035.
+/// Maximum number of bytes of a host name. Source: RFC 1035.
 const MAX_HOST: usize = 253;
 
-/// What separates a title from the name of its site. Source: ours, by custom.
+/// A separator between a title and the name of its site. Source: ours, by custom.
 #[derive(Debug)]
 pub(in crate::content::metadata) struct Separator {
     pub(in crate::content::metadata) text: &'static str,
-    /// Whether it stands in no title; a dash may.
+    /// Whether it never stands within a title; a dash may.
     pub(in crate::content::metadata) is_sure: bool,
-    /// Whether it separates only between scripts that write without spaces, as `-` in `标题-网站`.
+    /// Whether it separates only within text in scripts without spaces, as `-` in `标题-网站`.
     pub(super) is_tight: bool,
 }
 
-/// All of them, in the order in which they are looked for.
+/// All separators, in the order in which they are looked for.
 pub(in crate::content::metadata) const SEPARATORS: [Separator; 22] = [
     Separator::sure(" | "),
     Separator::sure(" » "),
@@ -39,14 +39,14 @@ pub(in crate::content::metadata) const SEPARATORS: [Separator; 22] = [
     Separator::tight("——"),
     Separator::tight("－"),
     Separator::tight("-"),
-    // It begins comments of programs, too.
+    // It begins comments in programs, too.
     Separator::dash(" // "),
     Separator::dash(" - "),
     Separator::dash(" – "),
     Separator::dash(" — "),
     Separator::dash(" · "),
 ];
-/// What may separate, too, but is of the title as often.
+/// Colons may separate, too, but are as often part of the title.
 pub(super) const COLONS: [Separator; 2] = [Separator::dash(": "), Separator::dash("：")];
 
 impl Separator {
@@ -74,10 +74,10 @@ impl Separator {
         }
     }
 
-    /// Where it stands in a title: where each begins. Linear in the title: what is asked of all before a place or behind
-    /// it is looked for once.
+    /// The byte offsets at which it separates a title. Linear in the title: facts about the text before and behind
+    /// each place are computed once.
     pub(super) fn places(&self, title: &str) -> Vec<usize> {
-        // Most titles have few of the signs.
+        // Most titles have few of the separators.
         if !title.contains(self.text) {
             return Vec::new();
         }
@@ -103,7 +103,7 @@ impl Separator {
         places.filter(separates).collect()
     }
 
-    /// Whether it is of a name of a program there: `std::vector<T>::at`.
+    /// Whether it is part of a program's name here: `std::vector<T>::at`.
     fn qualifies(&self, before: &str, behind: &str) -> bool {
         let is_named =
             |c: char| c.is_alphanumeric() && !is_unspaced(c) || matches!(c, '_' | '<' | '>' | '~');
@@ -114,7 +114,7 @@ impl Separator {
             && !is_host_name(behind)
     }
 
-    /// Whether it is a quotation mark there: French sets spaces between them and what is quoted.
+    /// Whether it is a quotation mark here: French puts spaces inside quotation marks.
     fn quotes(&self, quotations: &mut Quotations<'_>, at: usize) -> bool {
         match self.text {
             " » " => quotations.is_open(at),
@@ -123,7 +123,7 @@ impl Separator {
         }
     }
 
-    /// What stands before one of its places and what behind.
+    /// The text before one of its places, and the text behind.
     pub(in crate::content::metadata) fn cut<'a>(
         &self,
         title: &'a str,
@@ -132,13 +132,13 @@ impl Separator {
         (&title[..at], &title[at + self.text.len()..])
     }
 
-    /// What stands behind one of its places, up to the next.
+    /// The text behind one of its places, up to the next.
     pub(super) fn piece_behind<'a>(&self, title: &'a str, places: &[usize], i: usize) -> &'a str {
         let end = places.get(i + 1).map_or(title.len(), |next| *next);
         &title[places[i] + self.text.len()..end]
     }
 
-    /// What stands before the last one and what behind.
+    /// The text before its last place, and the text behind.
     pub(in crate::content::metadata) fn last_cut<'a>(
         &self,
         title: &'a str,
@@ -147,7 +147,7 @@ impl Separator {
         Some(self.cut(title, at))
     }
 
-    /// What stands before the first one and what behind.
+    /// The text before its first place, and the text behind.
     pub(in crate::content::metadata) fn first_cut<'a>(
         &self,
         title: &'a str,
@@ -157,14 +157,14 @@ impl Separator {
     }
 }
 
-/// The quotation marks of a title, which is read from its beginning: each is counted once.
+/// The quotation marks of a title, which is read once from its beginning.
 struct Quotations<'a> {
     title: &'a str,
-    /// Up to where they are counted, and those that open and close up to there.
+    /// The offset up to which marks are counted, and the opening and closing marks up to there.
     read: usize,
     opened: usize,
     closed: usize,
-    /// The last one that closes, once it was looked for.
+    /// The last closing mark, once it was looked for.
     last: OnceCell<Option<usize>>,
 }
 
@@ -179,7 +179,7 @@ impl<'a> Quotations<'a> {
         }
     }
 
-    /// Whether one is open at a place, which is behind all that were asked for before.
+    /// Whether a quotation is open at an offset, which must not be before those asked for earlier.
     fn is_open(&mut self, at: usize) -> bool {
         let between = &self.title[self.read..at];
         self.opened += between.matches('«').count();
@@ -188,7 +188,7 @@ impl<'a> Quotations<'a> {
         self.opened > self.closed
     }
 
-    /// Whether one closes from a place on.
+    /// Whether a quotation closes behind an offset.
     fn is_closed_behind(&self, at: usize) -> bool {
         let last = self.last.get_or_init(|| self.title.rfind('»'));
         last.is_some_and(|last| last >= at)

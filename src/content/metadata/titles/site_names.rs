@@ -1,4 +1,4 @@
-//! The name of the site in declared titles, and that name without a slogan.
+//! The name of the site in declared titles, and a site name without a slogan.
 
 use super::bounded::of_document;
 use super::host_names::{self, host_label, hosts_of, label_of};
@@ -10,14 +10,15 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{COLONS, PageSnapshot};
 use url::Url;
 
-/// Fewest letters of a host's label that name a site, and most letters of an article before them. Source: ours.
+/// Minimum length of a host's label that names a site, and maximum length of an article before it, bytes. Source:
+/// ours.
 const MIN_SITE: usize = 4;
 const MAX_BEFORE_SITE: usize = 4;
-/// Fewest words of the slogan behind the name of a site. Source: ours: one is a part of the name
+/// Minimum number of words of the slogan behind a site's name. Source: ours: one word is part of the name
 /// (`Example - Online`).
 const MIN_SLOGAN: usize = 2;
 
-/// The name of the site in a document's title: the first or last piece, where the host is called so.
+/// The name of the site in a document's title: the first or last piece, if it matches the host's label.
 pub(in crate::content::metadata) fn site_in(title: &str, address: &Url) -> Option<String> {
     let host = label_of(address).filter(|host| host.len() >= MIN_SITE)?;
     let is_name = |piece: &String| {
@@ -28,7 +29,7 @@ pub(in crate::content::metadata) fn site_in(title: &str, address: &Url) -> Optio
     outer_piece(title, |piece| host_names::forms(piece).iter().any(is_name))
 }
 
-/// The name of the site in a title that begins with a headline: what stands behind that and a separator.
+/// The name of the site in a title that begins with the headline: the text behind the headline and a separator.
 pub(in crate::content::metadata) fn behind_headline<'a>(
     title: &'a str,
     headline: &str,
@@ -41,17 +42,17 @@ pub(in crate::content::metadata) fn behind_headline<'a>(
     Some(name.trim()).filter(|name| !name.is_empty())
 }
 
-/// The address of the site as a document's title writes it, likewise or between others: `Example.org`.
+/// The site's address in a document's title, as its first or last piece or between others: `Example.org`.
 pub(in crate::content::metadata) fn host_in_title(title: &str, address: &Url) -> Option<String> {
     let [host, registered] = hosts_of(address)?;
-    // Asked first: titles are parted at great length.
+    // Checked first, because cutting titles is costly.
     if !folded(title).contains(&registered) {
         return None;
     }
     let is_host = |piece: &str| piece == host || piece == registered;
     outer_piece(title, is_host).or_else(|| {
         let inner = written_pieces(title).into_iter().flat_map(written_pieces);
-        // What a colon parts is of the title as often, but for a whole host: `A thing : Example.org: Things`.
+        // Text between colons counts only where it is a whole host: `A thing : Example.org: Things`.
         let mut inner = inner.chain(title.split(COLONS).map(str::trim));
         inner
             .find(|piece| is_host(&folded(piece)))
@@ -59,8 +60,7 @@ pub(in crate::content::metadata) fn host_in_title(title: &str, address: &Url) ->
     })
 }
 
-/// The whole title of a document that is nothing but the address of its site, or on a front page what its host is called
-/// by.
+/// The whole document title, if it is the site's address, or on a front page the label of its host.
 pub(in crate::content::metadata) fn site_as_title(title: &str, address: &Url) -> Option<String> {
     let title = clean(title)?;
     let own = folded(&title);
@@ -70,7 +70,7 @@ pub(in crate::content::metadata) fn site_as_title(title: &str, address: &Url) ->
     (is_host || is_front(address) && is_called()).then_some(title)
 }
 
-/// Whether the name of a site and the label of its host hold one another: `Example Online` of `example.org`.
+/// Whether the name of a site and the label of its host contain one another: `Example Online` of `example.org`.
 pub(in crate::content::metadata) fn is_akin(name: &str, address: &Url) -> bool {
     let names = host_names::forms(name);
     let is_of = |host: &str| {
@@ -80,8 +80,8 @@ pub(in crate::content::metadata) fn is_akin(name: &str, address: &Url) -> bool {
     label_of(address).is_none_or(|host| is_of(&host))
 }
 
-/// The name of a site without the slogan behind it: several words behind a dash, where the site is called
-/// without them in the page's title, or by its host.
+/// The name of a site without its slogan: several words behind a separator, if the page's title has the name without
+/// them, or the name begins with the host's label.
 pub(in crate::content::metadata) fn without_slogan<'a>(
     page: &PageSnapshot,
     name: &'a str,

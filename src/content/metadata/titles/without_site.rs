@@ -7,20 +7,20 @@ use crate::snapshot::tokens::{folded, tokens};
 use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
-/// Of two pieces the first is the title unless it is shorter than this, characters, and than the
-/// other. Source: ours; names of sites and sections are short.
+/// Minimum number of characters of a first piece to be the title, unless the other piece is shorter still. Source:
+/// ours; names of sites and sections are short.
 const MIN_TITLE: usize = 10;
-/// Longest text that may be a word of a title, bytes. Source: ours; bounds the cost.
+/// Maximum number of bytes of a text that may be a word of a title. Source: ours, to bound the cost.
 const MAX_SAID: usize = 100;
-/// Elements from a text to its link. Source: ours: what dresses a word.
+/// Maximum number of elements from a text to its link. Source: ours: inline elements.
 const MAX_IN_LINK: usize = 3;
-/// The colon that stands between the name of a site and what one of its pages shows. Source: ours, shops and stores.
+/// The colon between the name of a site and the title of one of its pages. Source: ours, shops and stores.
 const PARTING_COLON: &str = " : ";
-/// What names of sites of manuals end with, folded. Source: ours, by custom of what makes them.
+/// Last words of the names of sites of manuals, folded. Source: ours, by custom of generators.
 const SITE_ENDS: [&str; 2] = ["documentation", "dokumentation"];
 
-/// A declared title without the site's name: a piece that is the name, as the page or its host
-/// tells it, with what stands behind it, or what follows a separator that stands in no title.
+/// A declared title without the site's name: without the piece that is the name by the page or its host, and what
+/// stands behind that; else without what follows a separator that stands in no title.
 pub(in crate::content::metadata) fn without_site(
     page: &PageSnapshot,
     title: &str,
@@ -36,7 +36,7 @@ pub(in crate::content::metadata) fn without_site(
         let is_manual = || SITE_ENDS.iter().any(|end| folded(piece).ends_with(end));
         is_called(piece) || is_manual()
     };
-    // At the end of a title more may stand behind the host's name; what begins it may be the title.
+    // At the end of a title a piece may begin with the host's label and go on; at the beginning it may be the title.
     let begins_with_host = |piece: &str| {
         let host = host.as_ref().filter(|host| host.len() > 3);
         host.is_some_and(|host| folded(piece).starts_with(host.as_str()))
@@ -74,11 +74,11 @@ pub(in crate::content::metadata) fn without_site(
     title.trim().to_owned()
 }
 
-/// The name of the site that a declared title begins with, parted from the rest, where the rest names no page: on the
-/// site's front page it is the slogan, and one word that nothing on the page says is the name of what the site runs on
+/// The site's name with which a declared title begins, if the rest does not name the page: on the front page the rest
+/// is the slogan, and a single word that the page says nowhere is the name of the software or service
 /// (`Low Water | Substack`). Linear in the texts of the page.
 ///
-/// Source: ours. Limits: a piece that the page says in a menu only may be its title, and is taken for it.
+/// Source: ours. Limits: a word that the page says only in a menu may be its title, and counts as said.
 pub(in crate::content::metadata) fn bare_site<'a>(
     page: &PageSnapshot,
     title: &'a str,
@@ -105,7 +105,7 @@ pub(in crate::content::metadata) fn bare_site<'a>(
     (is_front || is_unsaid()).then(|| name.trim())
 }
 
-/// Whether a text stands in a link to another site than the page's.
+/// Whether a text stands in a link to another site.
 fn leads_elsewhere(page: &PageSnapshot, text: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_IN_LINK);
     let href = around.find_map(|up| page.attribute(up, "href"));
@@ -115,7 +115,7 @@ fn leads_elsewhere(page: &PageSnapshot, text: NodeId) -> bool {
     address.is_some_and(|url| is_web(&url) && is_other(&url))
 }
 
-/// A title of several words without the name of the site that is parted from it as names of programs are.
+/// A title of several words without the site's name before or behind `::`.
 fn without_qualifier(title: &str, is_site: impl Fn(&str) -> bool) -> Option<&str> {
     let last = title.rsplit_once(QUALIFIER);
     let first = title.split_once(QUALIFIER).map(|(name, rest)| (rest, name));
@@ -124,16 +124,16 @@ fn without_qualifier(title: &str, is_site: impl Fn(&str) -> bool) -> Option<&str
     Some(rest.trim())
 }
 
-/// A title without the name of the site before it, where a colon that stands apart is between them: `Example : Boats`.
-/// One that touches the name is of the title as often (`Example: a history`), and French sets all apart.
+/// A title without the site's name before a colon between spaces: `Example : Boats`. A colon that touches the name is
+/// as often part of the title (`Example: a history`), and French puts spaces around all colons.
 fn behind_colon(title: &str, is_called: impl Fn(&str) -> bool) -> Option<&str> {
     let (name, rest) = title.split_once(PARTING_COLON)?;
     let says = rest.contains(char::is_alphanumeric);
     (says && !name.trim().is_empty() && is_called(name)).then(|| rest.trim())
 }
 
-/// Whether a piece of a title that ends as the name of a manual does is a page of it: its first word goes on from the
-/// name that stands before it, as in `Git - git-commit Documentation`.
+/// Whether a piece that ends as the name of a manual does is a page of it: its first word continues the name before
+/// it, as in `Git - git-commit Documentation`.
 fn goes_on(name: &str, piece: &str) -> bool {
     let is_manual = SITE_ENDS.iter().any(|end| folded(piece).ends_with(end));
     let (name, piece) = (name.trim().to_lowercase(), piece.trim().to_lowercase());

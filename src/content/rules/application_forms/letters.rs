@@ -1,15 +1,15 @@
-//! Boxes that ask for an e-mail address and for nothing else, amid a text, behind it or in a list: letters of the site,
-//! alerts, `Notify me`. In every language they are told by their one field.
+//! Boxes that ask for an email address only, in a text, behind it or in a list: newsletters, alerts, `Notify me`.
+//! They are recognised by their one field, in any language.
 //!
-//! The box is the largest around the field that says little, asks for nothing besides and holds nothing of another kind: the
-//! name of the page, a price, a caption, a quotation, the day of something, a link to another text. It is out where running
-//! text beside it says several times as much, and before it as much as beside any form; where many lines between the
-//! headline and it do so, a list; or beside several alike boxes of another kind.
+//! The box is the largest element around the field with little text, no other field and no other content: no
+//! headline, price, caption, quotation, date or link to an article. It is dropped in three cases: running text beside
+//! it is several times as long, and as much stands before it as is required beside any form; or a long list stands
+//! between the headline and the box; or the box has several like siblings of another kind with more text.
 //!
-//! Source: ours: of 2,400 pages of the sets and of formasaurus nine print what such a box says, all for letters; the truth
-//! has one (`Want early access?`, wcxb 660). Limits: a page that is there for the field (one that sends a new password) may
-//! tell a lot below it. So a box stays as it is judged right below the page's only `h1`, and with little before it unless
-//! some lines lie between.
+//! Source: ours: of 2,400 pages of the sets and of formasaurus nine print what such a box says, all for letters; the
+//! truth has one (`Want early access?`, wcxb 660). Limits: a page that exists for the field (to request a new
+//! password) may have much text below it. So a box right below the page's only `h1` is left to the score, and so is
+//! one with little text before it unless some units lie between.
 
 use super::{MIN_TEXT, WRITTEN};
 use crate::content::fields::{is_of, is_pressed};
@@ -21,30 +21,32 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of such a box. Source: ours: a name, two sentences, what the law has to be read with them.
+/// Maximum number of words of such a box. Source: ours: a name, two sentences, a legal note.
 const MAX_WORDS: u32 = 50;
-/// Most links in it, and words of a text that is one. Source: ours: the terms, and how data are kept.
+/// Maximum number of links in it, and of words of a unit that is a link. Source: ours: the terms, and the privacy
+/// policy.
 const MAX_LINKS: u32 = 2;
 const MAX_LINKED: u32 = 3;
-/// Fewest texts between the headline and it, where little running text is before it. Source: ours: a thing with its price,
-/// its choices and what is pressed.
+/// Minimum number of units between the headline and the box, if little running text stands before the box. Source:
+/// ours: a product with its price, its variants and buttons.
 const MIN_BETWEEN: usize = 6;
-/// The same behind a list, whose entries are no running text. Source: ours, pages of jobs and of news: six entries of three
-/// lines.
+/// Minimum number of units of a list before the box, whose items are no running text. Source: ours, pages of jobs and
+/// of news: six entries of three lines.
 const MIN_LINES: usize = 18;
-/// Least running text beside it, or words of such a list, for each of its words. Source: ours: three paragraphs beside a
-/// small box.
+/// Minimum number of words of running text beside the box, or of such a list, for each word of the box. Source: ours:
+/// three paragraphs beside a small box.
 const MIN_TIMES: u32 = 4;
-/// Fewest alike boxes beside it, and words in them, in all and for each of its own. Source: ours: the paragraphs of a short
-/// report, the entries of a list.
+/// Minimum number of like siblings of the box, and of the words in them, in all and for each word of the box. Source:
+/// ours: the paragraphs of a short report, the entries of a list.
 const MIN_ALIKE: usize = 3;
 const MIN_IN_ALIKE: u32 = 40;
 const MIN_TIMES_ALIKE: u32 = 2;
-/// Elements around a field, nodes of a box, and elements beside it that are looked at. Source: ours; bound the cost.
+/// Maximum number of ancestors of a field, of nodes of a box, and of siblings of a box that are examined. Source:
+/// ours, to bound the cost.
 const MAX_AROUND: usize = 12;
 const MAX_NODES: u32 = 200;
 const MAX_BESIDE: usize = 64;
-/// Elements that are no such box, and those that none holds.
+/// Elements that are no such box, and those that no such box holds.
 const TOO_LARGE: [&str; 5] = ["html", "body", "main", "article", "table"];
 const OTHERS: [&str; 7] = [
     "h1",
@@ -55,10 +57,10 @@ const OTHERS: [&str; 7] = [
     "time",
     "textarea",
 ];
-/// The attributes of a field that tell what is asked. Source: HTML.
+/// Attributes of a field with hints at its content. Source: HTML.
 const ASKING: [&str; 3] = ["name", "placeholder", "autocomplete"];
 
-/// Marks what such boxes say, given the sums of running words before each unit. Linear.
+/// Sets `found` for the units of such boxes; `running` are the prefix sums of running words. Linear.
 pub(super) fn mark_letters(
     page: &PageSnapshot,
     units: &Units,
@@ -78,7 +80,7 @@ pub(super) fn mark_letters(
         let Some(own) = around.take_while(|up| is_box(page, units, *up)).last() else {
             continue;
         };
-        // A row of a form that asks for more is no box.
+        // The row of a form with other fields is no box.
         let form = page
             .ancestors(field)
             .take(MAX_AROUND)
@@ -90,7 +92,7 @@ pub(super) fn mark_letters(
         let inside = units.within(page, own);
         let words = words_in(page, units, own);
         let beside = all - (running[inside.end] - running[inside.start]);
-        // Right below its headline a page is there for the field; above it, or some way down, for something else.
+        // A box right below the headline is the purpose of the page; one above it, or farther down, is not.
         let is_above = headline.as_ref().is_some_and(|it| inside.end <= it.start);
         let between = headline.as_ref().map(|it| it.end..inside.start.max(it.end));
         let lines = between.as_ref().map(Range::len);
@@ -98,7 +100,7 @@ pub(super) fn mark_letters(
         let is_apart = is_above || is_below || lines.is_some_and(|lines| lines >= MIN_BETWEEN);
         let least = MIN_TEXT.max(MIN_TIMES * words);
         let is_small = is_apart && beside >= least;
-        // Behind a list the entries are what the page is there for, however short each is.
+        // A page with a long list before the box is there for the list, however short each item is.
         let list = between.filter(|list| list.len() >= MIN_LINES);
         let ends_list = list.is_some_and(|list| seen[list.end] - seen[list.start] >= least);
         let is_out = is_small || ends_list || beside_boxes.say_more(page, own, words);
@@ -108,7 +110,7 @@ pub(super) fn mark_letters(
     }
 }
 
-/// Whether a field that is shown asks for an e-mail address.
+/// Whether a visible field asks for an email address.
 fn asks_address(page: &PageSnapshot, field: NodeId) -> bool {
     let is_named = |name: &&str| {
         let value = page.attribute(field, name).unwrap_or_default();
@@ -119,7 +121,7 @@ fn asks_address(page: &PageSnapshot, field: NodeId) -> bool {
             || is_of(page, field, &["", "text"]) && ASKING.iter().any(is_named))
 }
 
-/// Whether an element holds one field to write in, little text, and nothing that another text, a thing or a login has.
+/// Whether an element is small, holds one field, and holds nothing that another article, a product or a login has.
 fn is_box(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let totals = page.totals(id);
     let is_small = page.node(id).end.0 - id.0 <= MAX_NODES;
@@ -148,24 +150,24 @@ fn is_box(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
         && page.subtree(id).filter(is_written).count() == 1
 }
 
-/// A tag and a class: what alike elements have in common.
+/// Tag and class, which like elements have in common.
 type Kind<'a> = (&'a str, Option<&'a str>);
 
-/// What the elements in one holder say, by kind: many boxes may stand in one.
+/// The children of one element, grouped by kind and computed once, since it may hold many boxes.
 #[derive(Debug, Default)]
 struct Groups<'a> {
-    /// The number of each kind: where in the list it stands.
+    /// For each kind, its index in `said`.
     numbers: HashMap<Kind<'a>, usize>,
-    /// For each kind how many elements say something, and their words.
+    /// For each kind, the number of elements with text, and of their words.
     said: Vec<(usize, u32)>,
 }
 
-/// The same for each element that holds a box.
+/// The groups of each element that holds a box.
 #[derive(Debug, Default)]
 struct Beside<'a>(HashMap<NodeId, Groups<'a>>);
 
 impl<'a> Beside<'a> {
-    /// Whether several alike elements of another kind stand beside a box, and say more.
+    /// Whether several like elements of another kind stand beside a box, and have more text.
     fn say_more(&mut self, page: &'a PageSnapshot, id: NodeId, words: u32) -> bool {
         let Some(holder) = page.parent(id) else {
             return false;
@@ -180,7 +182,8 @@ impl<'a> Beside<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Those in an element, of the first so many in it. Linear in their number and what their classes say.
+    /// The groups of the first children of an element. Linear in their number and the length of their class
+    /// attributes.
     fn in_holder(page: &'a PageSnapshot, holder: NodeId) -> Self {
         let mut groups = Self::default();
         for other in page.children(holder).take(MAX_BESIDE) {
@@ -213,7 +216,7 @@ mod tests {
     const TEXT: &str = "Поезд идёт вдоль залива, и на каждой станции кто-нибудь выходит с корзиной, чтобы к утру \
                         быть у воды, пока не поднялся ветер и не закрыли мост для всех.";
 
-    /// Which texts of a box with such a field are out, behind so many paragraphs.
+    /// Which texts of a box with the given field are dropped, behind so many paragraphs.
     fn out(paragraphs: usize, title: &str, kind: &str, button: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("article");
@@ -224,7 +227,7 @@ mod tests {
         t.open("form").open_with("input", &[("type", kind)]).close();
         t.open(button).text("Подписаться").close();
         t.close().close().close();
-        // What stands below tells nothing for the box.
+        // Text below the box does not count for it.
         t.open("p").text(TEXT).close().open("p").text(TEXT);
         let page = t.finish();
         let mut found = application_forms(&page, &Units::from_page(&page));
@@ -243,7 +246,8 @@ mod tests {
         assert_eq!(out(3, "h3", "email", "b"), [false; 2], "nothing is pressed");
     }
 
-    /// Which texts of a box are out behind a headline and a list of so many entries of three lines, in boxes of their own.
+    /// Which texts of a box are dropped behind a headline and a list of so many entries of three lines, each in a box
+    /// of its own.
     fn out_behind(heading: &str, entries: usize, line: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(heading).text("Работа").close();

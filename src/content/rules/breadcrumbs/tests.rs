@@ -1,4 +1,4 @@
-//! Lines that lead down to the page, and what looks like them.
+//! Breadcrumbs, and lines that look like them.
 
 use super::*;
 use crate::snapshot::test_page::TestPage;

@@ -68,7 +68,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which of some buttons are out between a headline and a list of so many entries, or text.
+    /// Which of some buttons between a headline and a list of so many entries, or a text, are dropped.
     fn out(heading: &str, labels: &[&str], things: usize, text: &str) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(heading).text("Chickpeas").close();

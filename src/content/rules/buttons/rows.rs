@@ -8,8 +8,9 @@
 //! (`Overall Home Away`). Source: ours, tables of leagues; on 1,616 pages of wcxb, of shops and of formasaurus no
 //! kept line is such.
 //!
-//! # Limits The variants of a product are kept if they stand in a row of their own; in one box with the button to buy
-//! it, they are dropped.
+//! # Limits
+//! The variants of a product are kept if they stand in a row of their own; in one box with the button to buy it, they
+//! are dropped.
 
 use super::{MAX_IN_BUTTON, opens_nothing};
 use crate::content::rules::alike_beside::begins_table;

@@ -1,11 +1,11 @@
-//! Which words on buttons, and which signs, go.
+//! Which labels of buttons, and which signs, are dropped.
 
 use super::*;
 use crate::operations::steps_of;
 use crate::snapshot::test_page::{TestPage, block, inline};
 use crate::snapshot::{Overflow, Style};
 
-/// Which units are out of a page with a button below each of some texts.
+/// Which units of a page with a button below each of some texts are dropped.
 fn out(texts: &[&str], attributes: &[(&str, &str)]) -> Vec<bool> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
@@ -24,7 +24,7 @@ fn out(texts: &[&str], attributes: &[(&str, &str)]) -> Vec<bool> {
     found.into_iter().skip(1).step_by(2).collect()
 }
 
-/// Adds a button that begins no line.
+/// Adds a button that does not begin a line.
 fn button_in_line(t: &mut TestPage, text: &str) {
     let rect = [0.0, 0.0, 80.0, 20.0];
     t.element("button", rect, inline(), |t| {

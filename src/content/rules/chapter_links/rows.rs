@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which texts are out of a row of cells, each with its texts before, in and behind a link.
+    /// Which texts of a row of cells are dropped; each cell has texts before, in and behind a link.
     fn out_of(cells: &[&[[&str; 3]]]) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("table").open("tr");

@@ -6,7 +6,8 @@
 //! both are in the metadata. Source: ours, pages of news in nine languages; of the texts of 954 old pages none begins
 //! with such a row.
 //!
-//! # Limits A label has few words, with nothing behind it but a date and a time, and is none for when somebody joined
+//! # Limits
+//! A label has few words, with nothing behind it but a date and a time, and is none for when somebody joined
 //! ([`dates::is_of_other`]). The speaker, begin and end of a talk look the same if they have no markup.
 
 use super::{before_number, is_of_day, words_of};

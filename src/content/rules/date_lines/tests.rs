@@ -1,4 +1,4 @@
-//! Which lines behind a headline tell when, and which stay.
+//! Which lines behind a headline are dropped as dates, and which are kept.
 
 use super::*;
 use crate::snapshot::test_page::TestPage;
@@ -6,8 +6,8 @@ use crate::snapshot::test_page::TestPage;
 const TEXT: &str = "The railway will open the special train to the lake in November, leaving the capital \
                     every Saturday and Sunday morning.";
 
-/// Which texts are out of a page with a headline, lines behind it, each in an element of that name and class, and a
-/// text.
+/// Which texts are dropped from a page with a headline, lines behind it, each in an element of the given tag and
+/// class, and a text.
 fn out_of(lines: &[(&str, &str, &str)], draw: impl FnOnce(&mut TestPage)) -> Vec<bool> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h1").text("A headline").close();
@@ -98,7 +98,7 @@ fn days_beside_each_other_or_above_texts_alike_are_of_a_list() {
         })
     };
     assert_eq!(out("section", ("p", "12:05")), [false]);
-    // Titles of others below an article.
+    // Titles of other articles below an article.
     assert_eq!(out("section", ("h3", "Another")), [true]);
     let beside = out_of(&[day], |t| {
         t.open_with("div", &[("class", day.1)]);
@@ -132,7 +132,7 @@ fn a_word_before_the_day_tells_what_it_is_the_day_of() {
 
 #[test]
 fn what_takes_place_is_told_by_its_day() {
-    // What is around the line, its class, and what is declared.
+    // The surroundings of the line, its class, and what is declared.
     let is_out = |around: &[(&str, &str)], line: &[(&str, &str)], declared: &str| {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("main", around);
@@ -158,7 +158,8 @@ fn what_takes_place_is_told_by_its_day() {
     assert!(!is_out(&[], &[], declared));
 }
 
-/// Which lines are out of a page that declares something, with some lines above a row in one element and a text below.
+/// Which lines are dropped from a page with declarations, with some lines above a row in one element and a text
+/// below.
 fn out_of_row(declared: &str, above: &[(&str, &str)], row: &[&str]) -> Vec<bool> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h1").text("A headline").close();
@@ -187,7 +188,7 @@ fn a_row_of_a_name_and_days_with_labels_is_none_of_the_text() {
     );
     assert_eq!(out(&["Ελένη Μαυρίδη", published, changed]), [true; 3]);
     assert_eq!(out(&["Ελένη Μαυρίδη", published]), [false; 2]);
-    // Without a name it may be from when to when something is.
+    // Without a name, the row may be the begin and the end of something.
     assert_eq!(out(&[published, changed]), [false; 2]);
 }
 

@@ -1,13 +1,15 @@
-//! What is seen beside something unseen: the text before it, the text behind it, and whether that may open something.
+//! The visible text right before and behind a hidden element, and whether an element is a control that may open
+//! something.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Unseen elements that are passed over on the way to the text before one. Source: ours; bounds the cost.
+/// Maximum number of hidden elements that are skipped on the way to the text before an element. Source: ours, to
+/// bound the cost.
 const MAX_BEFORE: usize = 32;
-/// Attributes of elements with which something is done.
+/// Attributes of interactive elements.
 const ACTING: [&str; 4] = ["onclick", "tabindex", "aria-expanded", "role"];
 
-/// Whether an element may open something: a button, or a link to no other page.
+/// Whether an element may open something: a button, a link without another page's address, or an interactive element.
 pub(super) fn is_toggle(page: &PageSnapshot, id: NodeId) -> bool {
     let leads_nowhere = |href: &str| href.starts_with('#') || href.starts_with("javascript:");
     match page.tag(id) {
@@ -17,12 +19,12 @@ pub(super) fn is_toggle(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
-/// Whether an element says that something is done with it.
+/// Whether an element has an attribute of interactive elements.
 pub(super) fn acts(page: &PageSnapshot, id: NodeId) -> bool {
     ACTING.iter().any(|name| page.attribute(id, name).is_some())
 }
 
-/// The text that is seen last before an element. What is unseen is passed over as a whole.
+/// The last visible text node before an element. Hidden subtrees are skipped as a whole.
 pub(super) fn shown_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
     let mut end = root;
     for _ in 0..MAX_BEFORE {
@@ -38,7 +40,7 @@ pub(super) fn shown_before(page: &PageSnapshot, root: NodeId) -> Option<NodeId> 
     None
 }
 
-/// The text that is seen first behind an element, which is where the sums over the page's nodes begin to rise.
+/// The first visible text node behind an element, by a binary search in the prefix sums of the page's characters.
 pub(super) fn shown_behind(page: &PageSnapshot, root: NodeId) -> Option<NodeId> {
     let start = page.node(root).end;
     let is_seen_up_to = |last: usize| {

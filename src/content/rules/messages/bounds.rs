@@ -1,4 +1,5 @@
-//! How far the files of this room look.
+//! Limits that the files of this folder share.
 
-/// Siblings, and nodes of a line or between two, that are looked at. Source: ours; bounds the cost.
+/// Maximum number of siblings, of nodes of a line, or of nodes between two others that are examined. Source: ours, to
+/// bound the cost.
 pub(super) const MAX_SIBLINGS: usize = 64;

@@ -1,9 +1,10 @@
-//! What is said where a list is empty, right behind one that is not: `There are no vacancies at present.`
+//! The message for an empty list, hidden right behind a list that is not empty: `There are no vacancies at present.`
 //!
-//! Programs write both, and show one of them; boxes around them may be called folds (`tab-pane`), which open the list.
+//! Programs write both, and show one of them. The boxes around them may have class names for collapsible parts
+//! (`tab-pane`), which open the list.
 //!
-//! Source: ours, collections of Webflow. Limits: a short text without links behind a list of texts, itself neither
-//! named by anything nor called a fold; what is pressed right behind it may show it.
+//! Source: ours, collections of Webflow. Limits: a short text without links behind a list of texts, to which nothing
+//! refers, without a class name for collapsible parts, and without a control right behind it that may show it.
 
 use super::beside::{is_toggle, shown_behind};
 use super::bounds::MAX_SIBLINGS;
@@ -12,16 +13,16 @@ use crate::content::toggle_marks::is_named_fold;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of the text. Source: ours: a sentence or two.
+/// Maximum number of characters of the message. Source: ours: a sentence or two.
 const MAX_TEXT: u32 = 100;
-/// Fewest entries of a list. Source: ours: one alone may be the title of what follows.
+/// Minimum number of items of the list. Source: ours: one alone may be the title of what follows.
 const MIN_ENTRIES: usize = 2;
-/// Nodes before a text among which the list is, and elements around a text up to what is pressed. Source: ours; bound
-/// the cost.
+/// Maximum number of siblings before the message among which the list is looked for, and of ancestors of a text up to
+/// its control. Source: ours, to bound the cost.
 const MAX_BEFORE: usize = 8;
 const MAX_IN_TOGGLE: usize = 4;
 
-/// Whether an unseen element is such a text, given what is named as what something opens.
+/// Whether a hidden element is such a message; `named` are the ids that something opens.
 pub(super) fn tells_of_none(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let totals = page.totals(root);
     let is_named = |id: NodeId| {
@@ -35,7 +36,7 @@ pub(super) fn tells_of_none(page: &PageSnapshot, root: NodeId, named: &HashSet<&
         && !is_before_toggle(page, root)
 }
 
-/// Whether a list of several texts is seen right before an element, beside it.
+/// Whether the closest visible sibling before an element is a list of several texts.
 fn follows_list(page: &PageSnapshot, root: NodeId) -> bool {
     let says = |id: &NodeId| page.totals(*id).chars > 0;
     let last = |id: &NodeId| sibling_before(page, *id);
@@ -47,12 +48,12 @@ fn follows_list(page: &PageSnapshot, root: NodeId) -> bool {
         matches!(page.tag(before), "ul" | "ol") || page.attribute(before, "role") == Some("list");
     let totals = page.totals(before);
     let entries = || page.children(before).take(MAX_SIBLINGS).filter(says);
-    // Lists of links are menus, and tabs.
+    // Lists of links are menus or tabs.
     let is_text = totals.chars > 2 * totals.link_chars;
     is_list && is_text && entries().count() >= MIN_ENTRIES
 }
 
-/// Whether what is seen right behind an element is pressed to open something.
+/// Whether the visible text right behind an element is on a control that opens something.
 fn is_before_toggle(page: &PageSnapshot, root: NodeId) -> bool {
     shown_behind(page, root).is_some_and(|text| {
         let is_pressed = |up: NodeId| matches!(page.tag(up), "button" | "summary" | "a");
@@ -67,7 +68,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether an unseen line with a class is out behind a list of such items, in an open tab.
+    /// Whether a hidden line with a class is dropped behind a list of the given items, in an open tab.
     fn is_out(list: &str, entries: usize, class: &str, behind: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open_with("div", &[("class", "tab-pane")]);

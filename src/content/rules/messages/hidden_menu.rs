@@ -1,26 +1,26 @@
-//! Menus that are not shown: links and nothing else, or half of it where they are called so.
+//! Hidden menus: nearly all of their text is links, or at least half if they have a class name for menus.
 
 use super::super::called_menu::{MAX_CHARS, is_called_menu};
 use super::openers::{follows_heading, has_shown_like};
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest entries of a menu that is not shown, and least share of it that is links. Source: ours: a tab may be a
-/// short list of links, and says more than their names.
+/// Minimum number of entries of a hidden menu, and minimum share of its characters that are links, 0..=1. Source:
+/// ours: a tab may be a short list of links, and says more than their names.
 const MIN_ENTRIES: usize = 3;
 const MIN_LINKED: f32 = 0.9;
-/// The same of what is called a menu, which says more beside its links (`(C++11)`). Source: ours, on cppreference:
-/// 0.64 to 0.84.
+/// The same share for elements with a class name for menus, which have more text beside their links (`(C++11)`).
+/// Source: ours, on cppreference: 0.64 to 0.84.
 const MIN_LINKED_IN_MENU: f32 = 0.5;
 
-/// Whether all that an unseen element holds is links, or most of it where it is called a menu: one that opens where
-/// the mouse is. Below a heading that is none, it is a section that is opened.
+/// Whether a hidden element is a menu, by its share of links and its class name: it opens under the pointer. Right
+/// below a heading that is no link, it is a collapsed section.
 pub(super) fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool {
     let held = &units.list[units.within(page, root)];
     let chars: u32 = held.iter().map(|unit| unit.chars).sum();
     let link_chars: u32 = held.iter().map(|unit| unit.link_chars).sum();
     let is_linked = |least: f32| link_chars as f32 >= least * chars as f32;
-    // The dishes of a menu of food are described at more length, or stand beside those that are shown.
+    // The dishes of a restaurant's menu have longer descriptions, or stand beside visible ones.
     let is_called_so = || {
         let links = page.totals(root).links;
         page.inclusive_ancestors(root)
@@ -34,7 +34,7 @@ pub(super) fn is_menu(page: &PageSnapshot, units: &Units, root: NodeId) -> bool 
         && !follows_heading(page, root)
 }
 
-/// Whether an unseen menu holds nothing but headings: a script fills it in for a window of another width.
+/// Whether a hidden `nav` has no text but headings: a script fills it for a window of another width.
 pub(super) fn is_empty_menu(page: &PageSnapshot, root: NodeId) -> bool {
     let is_title = |id: &NodeId| page.is_heading(*id);
     let titles = page.subtree(root).filter(is_title);

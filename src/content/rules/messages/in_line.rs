@@ -1,5 +1,5 @@
-//! What goes on in a line that is seen, which nothing opens: what a script hides beside the address that it writes, and
-//! what open details are called while they are closed. What is told while a reader points at a word of it.
+//! Hidden text within a visible line that nothing opens: a message beside an email address that a script writes, the
+//! other label of an open `details` element, or a tooltip of a word.
 
 use super::beside::{is_toggle, shown_before, shown_behind};
 use super::bounds::MAX_SIBLINGS;
@@ -7,12 +7,12 @@ use super::openers::{is_opened, says_opened};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements from a text up to the box of its line. Source: ours; bounds the cost.
+/// Maximum number of ancestors from a text to the block of its line. Source: ours, to bound the cost.
 const MAX_IN_LINE: usize = 8;
-/// Levels from a text up to the summary that it stands in. Source: ours, rustdoc: a span.
+/// Maximum number of levels from a text to its `summary`. Source: ours, rustdoc: a span.
 const MAX_IN_SUMMARY: usize = 4;
 
-/// Whether an element is what open details are called while they are closed: it stands in their summary.
+/// Whether an element is the label that an open `details` element has while it is closed: it stands in its `summary`.
 pub(super) fn names_closed(page: &PageSnapshot, root: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(root).take(MAX_IN_SUMMARY);
     let summary = around.find(|id| page.tag(*id) == "summary");
@@ -20,16 +20,17 @@ pub(super) fn names_closed(page: &PageSnapshot, root: NodeId) -> bool {
     details.is_some_and(|up| page.tag(up) == "details" && page.attribute(up, "open").is_some())
 }
 
-/// Whether an element, itself part of a line, stands behind what is seen of it, and nothing there opens anything: in
-/// a cell or behind a link, too. What is named for those who listen is more of its link. Source: ours, on kreuzer: it
-/// tells the messages that Joomla hides beside addresses, and no unit of wcxb, snippets and aeb but of those names.
+/// Whether an inline element ends a line behind its visible text, and nothing in the line opens anything; also in a
+/// cell or behind a link. Elements with a class are excluded: they name a link for screen readers. Source: ours, on
+/// kreuzer: it tells the messages that Joomla hides beside addresses, and no unit of wcxb, snippets and aeb but of
+/// those names.
 pub(super) fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let is_of_line = |id: NodeId| page.flow_display(id).is_inline_level();
     let (Some(line), Some(text)) = (page.parent(root), shown_before(page, root)) else {
         return false;
     };
     let mut between = page.ancestors(text).take_while(|up| *up != line);
-    // A note stands at its mark.
+    // A note is different: it belongs to its mark.
     let is_line = matches!(page.tag(line), "td" | "dd" | "p" | "div" | "li" | "span");
     let inside = || (line.0 + 1..page.node(line).end.0).map(NodeId);
     is_line
@@ -43,10 +44,9 @@ pub(super) fn ends_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>
         && !says_opened(page, root, named)
 }
 
-/// Whether an element, itself part of a line and not laid out, stands between two texts that are seen in it: the
-/// sentence is whole without, and what is told amid it is told where a reader points at a word. Nothing of the line
-/// opens anything. Source: ours, Haddock (the type of each name in its source). Limits: a note in a `sup` is content
-/// ([`is_opened`]).
+/// Whether an inline element that is not rendered stands between two visible texts of a line, and nothing in the line
+/// opens anything. The sentence is complete without it: it is a tooltip of a word. Source: ours, Haddock (the type of
+/// each name in its source). Limits: a note in a `sup` is content ([`is_opened`]).
 pub(super) fn is_amid_line(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let is_of_line = |id: NodeId| page.flow_display(id).is_inline_level();
     let mut around = page.ancestors(root).take(MAX_IN_LINE);

@@ -1,7 +1,7 @@
-//! What entries of lists hold unseen: menus of theirs, slots that a script fills, names of what they are ticked with.
+//! Hidden parts of list items: their menus, slots that a script fills, names of their checkboxes.
 //!
-//! Each entry has its own, with classes that may be those of folds (`more_links`, `collapse`); an entry shows more
-//! than it hides so, where what is opened for its own sake has little but its title beside it.
+//! Each item has its own, perhaps with class names for collapsible parts (`more_links`, `collapse`). Such an item
+//! shows more than it hides, whereas a part that is opened for its own sake has little but its title beside it.
 
 use super::beside::{is_toggle, shown_before};
 use super::bounds::MAX_SIBLINGS;
@@ -9,17 +9,18 @@ use crate::content::units::Units;
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest entries with a menu of one kind. Source: ours, as of what is said again and again.
+/// Minimum number of items with a menu of one kind. Source: ours, as for repeated messages.
 const MIN_MENUS: usize = 3;
-/// Most characters of a menu, and least share of it that is links. Source: ours, a site of jobs: two lines of an entry,
-/// each with a word or two beside its link.
+/// Maximum number of characters of a menu, and minimum share of these that are links, 0..=1. Source: ours, a site of
+/// jobs: two lines of an entry, each with a word or two beside its link.
 const MAX_MENU: u32 = 240;
 const MIN_LINKED: f32 = 0.6;
-/// Elements around what is unseen up to its entry, or to one before. Source: ours; bounds the cost.
+/// Maximum number of ancestors of a hidden element up to its item, or to the one before. Source: ours, to bound the
+/// cost.
 const MAX_AROUND: usize = 16;
 
-/// The unseen elements, given that of each unit, that are menus of entries: several of one tag and class, each in an
-/// entry of its own that shows more.
+/// The hidden elements that are menus of items: several of one tag and class, each in an item of its own that shows
+/// more than it hides. `roots` is the hidden element of each unit.
 pub(super) fn menus_of_entries(
     page: &PageSnapshot,
     units: &Units,
@@ -57,8 +58,8 @@ pub(super) fn menus_of_entries(
     found
 }
 
-/// Whether the largest element around an unseen one that holds none of those beside shows as much as that hides: what
-/// is opened for its own sake has its title beside it.
+/// Whether the item of a hidden element (its largest ancestor without the elements in `beside`) shows at least as
+/// much as the element hides.
 fn shows_more(page: &PageSnapshot, root: NodeId, beside: [Option<NodeId>; 2]) -> bool {
     let is_own = |up: &NodeId| {
         !beside
@@ -71,7 +72,7 @@ fn shows_more(page: &PageSnapshot, root: NodeId, beside: [Option<NodeId>; 2]) ->
     entry.is_some_and(|up| page.totals(up).chars >= page.totals(root).concealed)
 }
 
-/// Whether what opens something stands right before an unseen element.
+/// Whether a control that opens something stands right before a hidden element.
 pub(super) fn follows_toggle(page: &PageSnapshot, root: NodeId) -> bool {
     shown_before(page, root).is_some_and(|text| {
         let around = page.ancestors(text).take(MAX_AROUND);
@@ -80,7 +81,7 @@ pub(super) fn follows_toggle(page: &PageSnapshot, root: NodeId) -> bool {
     })
 }
 
-/// Whether a text stands in an entry before that of another element, which shows something of its own.
+/// Whether a text stands in the item right before that of another element, whose item has visible text of its own.
 pub(super) fn is_of_entry_before(page: &PageSnapshot, text: NodeId, root: NodeId) -> bool {
     let entry = |of: NodeId, other: NodeId| {
         let around = page.ancestors(of).take(MAX_AROUND);
@@ -100,9 +101,8 @@ pub(super) fn is_of_entry_before(page: &PageSnapshot, text: NodeId, root: NodeId
         && page.totals(own).chars > 0
 }
 
-/// Whether all that an element holds unseen is the name of a field, in a label around that which shows nothing but the
-/// field: it is told to those who listen. A label beside its field is told by
-/// [`field_labels`](mod@super::super::field_labels).
+/// Whether all hidden text of an element is the name of a field, in a label around the field that shows nothing else:
+/// it is for screen readers. Labels beside their field are found by [`field_labels`](mod@super::super::field_labels).
 pub(super) fn names_field(page: &PageSnapshot, root: NodeId) -> bool {
     let mut inside = page.subtree(root).take(MAX_SIBLINGS);
     let Some(label) = inside.find(|id| page.tag(*id) == "label") else {
@@ -124,7 +124,7 @@ mod tests {
 
     const TEXT: &str = "Set up folders and guillotines, keep the log and clean the presses.";
 
-    /// Which units are out of three entries that show a text and hide something behind what is pressed.
+    /// Which units are dropped of three entries that show a text and hide something behind a control.
     fn out(text: &str, hide: impl Fn(&mut TestPage)) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

@@ -1,22 +1,22 @@
-//! Messages for another state of the page: "sent", "could not be sent", "loading", "not found".
+//! Hidden messages for another state of the page: "sent", "could not be sent", "loading", "not found".
 //!
-//! A page holds them unseen until something happens. Closed tabs and answers are unseen, too, but something seen
-//! opens them, as labels do their panels ([`tabs`](mod@crate::content::tabs)). Of what is unseen, this is no text of
-//! the page:
-//! - what is short and nothing opens ([`openers`], by what is seen [`mod@beside`] it), or only what stands before it,
-//!   though it is said again and again, and answers nothing;
-//! - what is moved far out of the page and nothing opens, however long it is;
-//! - what is short and ends a line that is seen, or stands amid one: nothing opens it ([`in_line`]);
-//! - what stands unseen around a part that is shown, and nothing opens (`visibility: hidden` with a `visible` part);
-//! - the cells of columns that are folded away;
-//! - menus, unless a heading opens them, and headings of menus that are empty ([`hidden_menu`]);
-//! - what is said where a list is empty, behind one that is not ([`empty_lists`]);
-//! - what each entry of a list hides: its menu, a slot for a script, the name of its field ([`items`]).
+//! A page holds them hidden until something happens. Closed tabs and collapsed answers are hidden, too, but something
+//! visible opens them, as labels do their panels ([`tabs`](mod@crate::content::tabs)). Of the hidden text, these are
+//! no text of the page:
+//! - short elements that nothing opens ([`openers`], by the visible text [`mod@beside`] them), or that only the text
+//!   before them might open but that are repeated in the same words and answer no question;
+//! - elements that are moved far out of the page and that nothing opens, however long they are;
+//! - short elements at the end or in the middle of a visible line, which nothing opens ([`in_line`]);
+//! - text that is hidden around a visible part (`visibility: hidden` with a `visible` child), and that nothing opens;
+//! - the cells of collapsed table columns;
+//! - menus, unless a heading opens them, and menus with nothing but headings ([`hidden_menu`]);
+//! - the message for an empty list, behind one that is not empty ([`empty_lists`]);
+//! - what each item of a list hides: its menu, a slot for a script, the name of its field ([`items`]).
 //!
-//! Paragraphs that are hidden one by one behind one that is seen are no messages, but the rest of their text
+//! Paragraphs that are hidden one by one behind a visible one are no messages, but the rest of their text
 //! ([`rest_of_text`]).
 //!
-//! Cost: linear in nodes; each unseen subtree is looked at once.
+//! Cost: linear in nodes; each hidden subtree is examined once.
 
 mod beside;
 mod bounds;
@@ -40,18 +40,19 @@ use items::{follows_toggle, menus_of_entries, names_field};
 use openers::{answers, follows_opener, is_one_of_several, is_only_called_fold, is_opened, named};
 use rest_of_text::goes_on;
 
-/// Characters of the longest message. Source: ours: two or three sentences; what is longer is
-/// written to be read.
+/// Maximum number of characters of a message. Source: ours: two or three sentences; a longer text is written to be
+/// read.
 const MAX_MESSAGE: u32 = 240;
-/// Unseen elements from which on what they say, each in the same words, is a message. Source: ours: on wcxb and 954
-/// other pages it is what a sign or a control is called ("Deprecated", "Comment", "Opens in new window").
+/// Minimum number of hidden elements with the same words for these to be a message. Source: ours: on wcxb and 954
+/// other pages such words name a sign or a control ("Deprecated", "Comment", "Opens in new window").
 const MIN_SAID: usize = 3;
-/// Where what is moved out of the page ends, px. Source: ours: a menu beside the window is less wide.
+/// Maximum right or bottom edge of an element that is moved out of the page, px. Source: ours: a menu beside the
+/// window is less wide.
 const AWAY: f64 = -1000.0;
 
-/// For each unit whether it is a message that nothing opens.
+/// For each unit, whether it is a message that nothing opens.
 pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
-    // Of a page that shows nothing, what it holds is all there is.
+    // If a page shows nothing, its hidden text is all there is.
     let shows = page.totals(page.body()).chars > 0;
     if !shows || !units.list.iter().any(|unit| unit.concealed) {
         return vec![false; units.len()];
@@ -92,13 +93,14 @@ pub(crate) fn messages(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     each.collect()
 }
 
-/// A text that its style hides though something beside it in its element is shown. The rest of a text that a box cuts
-/// off waits for a reader.
+/// The text node itself, if it has `visibility: hidden` while other text of its element is visible. Text that a box
+/// cuts off is excluded: readers can get to it.
 fn bare(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     (page.node(text).hidden == Some(Hidden::Invisible)).then_some(text)
 }
 
-/// The unseen elements whose words, short ones, [`MIN_SAID`] of them say, given that of each unit.
+/// The hidden elements with short texts that at least [`MIN_SAID`] hidden elements have; `roots` is the hidden
+/// element of each unit.
 fn repeated(units: &Units, roots: &[Option<NodeId>]) -> HashSet<NodeId> {
     let mut said: HashMap<Vec<&str>, Vec<NodeId>> = HashMap::default();
     let mut start = 0;
@@ -115,7 +117,7 @@ fn repeated(units: &Units, roots: &[Option<NodeId>]) -> HashSet<NodeId> {
     often.flatten().collect()
 }
 
-/// Whether an unseen element is a message; `is_repeated`: several others are of the same words.
+/// Whether a hidden element is a message. `is_repeated`: several others have the same words.
 fn is_message(
     page: &PageSnapshot,
     (root, is_repeated): (NodeId, bool),
@@ -123,7 +125,7 @@ fn is_message(
 ) -> bool {
     let is_short = page.totals(root).concealed <= MAX_MESSAGE;
     let is_in_line = || ends_line(page, root, named) || is_amid_line(page, root, named);
-    // Words that are said again and again fill a slot, however that is called, unless something opens it.
+    // Repeated words fill a slot, even if its class name is that of a collapsible part, unless a control opens it.
     let is_slot = || {
         is_short
             && is_repeated
@@ -137,8 +139,8 @@ fn is_message(
             && !is_one_of_several(page, root)
 }
 
-/// Whether an element is moved far out of the page, for search engines, however long it is. Of several the first
-/// may be shown by a script.
+/// Whether an element is moved far out of the page, for search engines, however long it is. If several siblings are,
+/// they may be slides that a script shows.
 fn is_away(page: &PageSnapshot, root: NodeId) -> bool {
     let is_out = |id: NodeId| {
         let rect = page.node(id).rect;

@@ -1,5 +1,5 @@
-//! What opens an unseen element: a label that names it, its own names or those around it, a heading or button right
-//! before it, others of its kind that are seen and come by or are opened with it.
+//! What opens a hidden element: a label that refers to it, its own class names or those around it, a heading or
+//! button right before it, or visible elements of the same kind beside it.
 
 use super::MAX_MESSAGE;
 use super::beside::{acts, is_toggle, shown_before, shown_behind};
@@ -10,17 +10,18 @@ use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Characters of the longest label that opens what stands behind it. Source: ours: a question.
+/// Maximum number of characters of a label that opens what stands behind it. Source: ours: a question.
 const MAX_OPENER: u32 = 160;
-/// Characters below the headline, not laid out at all, that it does not open. Source: ours: two lines of a text (why
-/// a page is not shown to somebody).
+/// Maximum number of characters of an element right below the headline that is not rendered (`display: none`) and not
+/// opened by the headline. Source: ours: two lines of a text (why a page is not shown to somebody).
 const MAX_LINE: u32 = 160;
-/// Elements around a text up to a link that holds it and another element. Source: ours: a card has five; bounds the
-/// cost.
+/// Maximum number of ancestors from a text to a link that also holds another element. Source: ours: a card has five;
+/// bounds the cost.
 const MAX_IN_LINK: usize = 32;
-/// Parts of names of elements that come by one after another. Source: ours, from Webflow and the galleries of npm.
+/// Words in class names of elements that are shown one after another. Source: ours, from Webflow and the galleries of
+/// npm.
 const SLIDES: [&str; 4] = ["slide", "slider", "carousel", "swiper"];
-/// Attributes by which an element names what it opens.
+/// Attributes by which an element refers to the one that it opens.
 const NAMING: [&str; 10] = [
     "aria-controls",
     "data-target",
@@ -33,11 +34,11 @@ const NAMING: [&str; 10] = [
     "popovertarget",
     "commandfor",
 ];
-/// Levels from a definition up to its list. Source: HTML: a box around each term with its definitions.
+/// Maximum number of levels from a definition to its list. Source: HTML: a box around each term with its definitions.
 const MAX_IN_TERMS: usize = 2;
-/// Levels from a cell of a head up to its table, with both. Source: HTML: its row and the head.
+/// Maximum number of levels from a head cell to its table, both included. Source: HTML: its row and the head.
 const MAX_IN_HEAD: usize = 4;
-/// The ids that something names as what it opens.
+/// The ids to which elements refer as what they open.
 pub(super) fn named(page: &PageSnapshot) -> HashSet<&str> {
     let mut named = HashSet::default();
     for (name, value) in page.iter().flat_map(|(_, node)| &node.attributes) {
@@ -53,19 +54,19 @@ pub(super) fn named(page: &PageSnapshot) -> HashSet<&str> {
     named
 }
 
-/// Whether an element, one around it or one inside says that it is opened, or what it stands in.
+/// Whether an element, one around it or one inside shows that it can be opened, or its parent is a cell or a `sup`.
 pub(super) fn is_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     is_held(page, root) || says_opened(page, root, named)
 }
 
-/// Whether an element stands right in what may hold more than it shows. What is hidden in a cell that is shown may be
-/// more of it, and in a `sup` is a note on what stands before it; boxes in the cell are as anywhere.
+/// Whether the parent of an element may hold more than it shows: the hidden part of a visible cell may be its
+/// continuation, and that of a `sup` a note. Boxes deeper inside are not affected.
 fn is_held(page: &PageSnapshot, root: NodeId) -> bool {
     let holds = |id: NodeId| is_cell(page, id) || page.tag(id) == "sup";
     page.parent(root).is_some_and(holds)
 }
 
-/// Whether nothing tells that an element is opened but that it is called a fold, if it is.
+/// Whether nothing but a class name for collapsible parts, if it has one, shows that an element can be opened.
 pub(super) fn is_only_called_fold(
     page: &PageSnapshot,
     root: NodeId,
@@ -74,15 +75,16 @@ pub(super) fn is_only_called_fold(
     !is_held(page, root) && !says_opened_else(page, root, named)
 }
 
-/// Whether it does so by its names, or those of what is around it or inside.
+/// Whether class names, attributes or references show that an element can be opened: its own, those of its closest
+/// ancestors, or those of elements inside.
 pub(super) fn says_opened(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
     let mut around = page.ancestors(root).take(2).chain(page.subtree(root));
     around.any(|id| is_named_fold(page, id)) || says_opened_else(page, root, named)
 }
 
-/// Whether it does so otherwise than by being called a fold.
+/// The same without class names for collapsible parts.
 fn says_opened_else(page: &PageSnapshot, root: NodeId, named: &HashSet<&str>) -> bool {
-    // What leads there skips what stands before the text.
+    // A reference to the main element or to a long article is a skip link.
     let is_text = |id: NodeId| page.tag(id) == "article" && page.totals(id).chars > MAX_MESSAGE;
     let is_main = |id: NodeId| {
         matches!(page.tag(id), "main" | "body")
@@ -110,9 +112,9 @@ fn is_cell(page: &PageSnapshot, id: NodeId) -> bool {
     matches!(page.tag(id), "dd" | "td" | "th" | "tr" | "table")
 }
 
-/// Whether an element is, or is of, a table of which nothing is there but what names its columns and itself, and that
-/// is not seen: a script adds the rows once something is chosen. Source: ours: what a shop of Cafe24 lists of the
-/// options in its form; of the pages of all our sets one has such a table.
+/// Whether an element is, or belongs to, a hidden table that has only a head and a caption: a script adds the rows
+/// once something is selected. Source: ours: what a shop of Cafe24 lists of the options in its form; of the pages of
+/// all our sets one has such a table.
 fn is_of_head_alone(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_IN_HEAD);
     let Some(table) = around.find(|at| page.tag(*at) == "table") else {
@@ -129,8 +131,8 @@ fn is_of_head_alone(page: &PageSnapshot, id: NodeId) -> bool {
         && !inside.any(|at| page.tag(at) == "td")
 }
 
-/// Whether an element defines a term that is not seen either, though others of its list are: nothing is there that
-/// could open it.
+/// Whether an element defines a term that is hidden, too, in a list with visible parts: then no visible term could
+/// open it.
 fn is_of_unseen_term(page: &PageSnapshot, id: NodeId) -> bool {
     if page.tag(id) != "dd" {
         return false;
@@ -141,21 +143,21 @@ fn is_of_unseen_term(page: &PageSnapshot, id: NodeId) -> bool {
     };
     let mut before = (list.0 + 1..id.0).rev().map(NodeId).take(MAX_SIBLINGS);
     let term = before.find(|other| page.tag(*other) == "dt");
-    // One that is shown and says nothing is told by a picture.
+    // A visible term without text may be a picture.
     let is_unseen = |term: NodeId| page.totals(term).chars == 0 && !page.node(term).is_visible();
     page.totals(list).chars > 0 && term.is_some_and(is_unseen)
 }
 
-/// Whether something short that is seen stands right before it: a heading, a button, a link. None of those opens it
-/// where
-/// - both stand in one link to elsewhere: it tells more of where that leads;
-/// - they are of a menu, and it holds no headline, which those who listen are told behind the menu;
-/// - they are of closed details that end before it, unless right before it;
-/// - what is seen is of the entry of a list before that which it is of.
+/// Whether a short visible text right before a hidden element may open it: a heading, a button, a link, or a
+/// question. It does not
+/// - if both stand in one link to another page: the hidden text describes that page;
+/// - if it belongs to a menu that does not hold the page's headline (some menus hold it, for screen readers);
+/// - if it belongs to a closed `details` element that ends before the hidden element, unless right before it;
+/// - if it belongs to the item before the one of the hidden element.
 ///
-/// Source: ours, on wcxb, shops, snippets, aeb and kreuzer: of what was kept there by such an opener none is content.
-/// A link to elsewhere that stands before it by itself may be the title of what it says: of 57 units of wcxb behind
-/// such a link, half are content.
+/// Source: ours, on wcxb, shops, snippets, aeb and kreuzer: of what was kept only because such a text stood before
+/// it, none is content. A link to another page that stands before the element by itself may be its title: of 57 units
+/// of wcxb behind such a link, half are content.
 pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
     let is_control = |id: NodeId| {
         matches!(page.tag(id), "button" | "summary" | "label" | "a" | "dt")
@@ -169,7 +171,7 @@ pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
         page.ancestors(text)
             .take_while(|id| !page.contains(*id, root))
     };
-    // Many menus may stand in each other.
+    // Cached, since many menus may be nested.
     let holds_headline = LazyCell::new(|| page.subtree(root).any(|id| page.tag(id) == "h1"));
     let is_other = |id: NodeId| match page.tag(id) {
         "nav" => !*holds_headline,
@@ -177,14 +179,14 @@ pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
         _ => false,
     };
     let is_short = |id: NodeId| page.totals(id).chars <= MAX_OPENER;
-    // Elements in each other of as many characters say the same, which is asked once.
+    // Nested elements with equally many characters have the same text, which is tested only once.
     let mut asked = 0;
     let mut says = |id: NodeId| {
         let chars = page.totals(id).chars;
         std::mem::replace(&mut asked, chars) != chars && asks_or_opens(&page.text(id))
     };
     let opens = |id: NodeId| is_short(id) && (is_control(id) || says(id));
-    // What sends a form opens nothing, nor does the label of a field.
+    // A submit button opens nothing, nor does the label of a field.
     !around().any(|id| page.tag(id) == "form" || is_other(id))
         && !is_in_link(page, text, root)
         && !is_of_entry_before(page, text, root)
@@ -193,8 +195,8 @@ pub(super) fn follows_opener(page: &PageSnapshot, root: NodeId) -> bool {
         && around().any(opens)
 }
 
-/// Whether what is seen right before an element asks something, or tells whether what it opens is open: this is the
-/// answer, though others are answered in the same words.
+/// Whether the visible text right before an element asks a question, or has a control with `aria-expanded`: then the
+/// element is the answer, even if other answers have the same words.
 pub(super) fn answers(page: &PageSnapshot, root: NodeId) -> bool {
     shown_before(page, root).is_some_and(|text| {
         let around = page.ancestors(text);
@@ -204,14 +206,14 @@ pub(super) fn answers(page: &PageSnapshot, root: NodeId) -> bool {
     })
 }
 
-/// Whether a text stands in a link to elsewhere that holds another element, too.
+/// Whether a text stands in a link to another page that also holds the other element.
 fn is_in_link(page: &PageSnapshot, text: NodeId, other: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_IN_LINK);
     around.any(|up| page.is_link(up) && page.contains(up, other) && !is_toggle(page, up))
 }
 
-/// Whether a heading is the page's headline, and what follows is a line that is not laid out at all: the site's motto,
-/// for paper. A headline heads all of the page, and opens nothing that short.
+/// Whether a heading is the page's only headline, and a short element that is not rendered follows: the site's motto,
+/// for printing. A headline is the title of the whole page, and opens nothing that short.
 fn is_above_line(page: &PageSnapshot, heading: NodeId, root: NodeId) -> bool {
     let is_only = || page.tagged(["h1"]).nth(1).is_none();
     page.tag(heading) == "h1"
@@ -220,8 +222,8 @@ fn is_above_line(page: &PageSnapshot, heading: NodeId, root: NodeId) -> bool {
         && is_only()
 }
 
-/// Whether the first button among some elements that names what it opens (`popovertarget`) names another than this one:
-/// it opens nothing else.
+/// Whether the first button among some elements that has a target (`popovertarget`) opens another element than this
+/// one.
 fn opens_another(page: &PageSnapshot, around: impl Iterator<Item = NodeId>, root: NodeId) -> bool {
     let mut buttons = around.filter(|id| matches!(page.tag(*id), "button" | "input"));
     let Some(target) = buttons.find_map(|id| page.attribute(id, "popovertarget")) else {
@@ -231,7 +233,7 @@ fn opens_another(page: &PageSnapshot, around: impl Iterator<Item = NodeId>, root
     !page.ancestors(root).take(2).any(is_target) && !page.subtree(root).any(is_target)
 }
 
-/// Whether a heading that is seen, and no link, stands right before it.
+/// Whether the visible text right before an element belongs to a heading that is not merely a link.
 pub(super) fn follows_heading(page: &PageSnapshot, root: NodeId) -> bool {
     let is_title = |id: NodeId| {
         let totals = page.totals(id);
@@ -240,7 +242,7 @@ pub(super) fn follows_heading(page: &PageSnapshot, root: NodeId) -> bool {
     shown_before(page, root).is_some_and(|text| page.ancestors(text).any(is_title))
 }
 
-/// Whether a field to be filled in stands between two nodes.
+/// Whether a form field to be filled in stands between two nodes.
 fn holds_field(page: &PageSnapshot, from: NodeId, to: NodeId) -> bool {
     let between = (from.0 + 1..to.0).map(NodeId).take(MAX_SIBLINGS);
     let mut tags = between.map(|id| (id, page.tag(id)));
@@ -251,8 +253,8 @@ fn holds_field(page: &PageSnapshot, from: NodeId, to: NodeId) -> bool {
     })
 }
 
-/// An element and its siblings of its kind, as far as they are looked at: of its name and its first class. Other
-/// elements than items need a class to be of a kind.
+/// An element and its siblings of the same kind: of the same tag and first class. Elements other than list items need
+/// a class.
 fn of_its_kind(page: &PageSnapshot, root: NodeId) -> Vec<NodeId> {
     let kind = |id: NodeId| {
         let class = page.attribute(id, "class").unwrap_or("");
@@ -266,20 +268,20 @@ fn of_its_kind(page: &PageSnapshot, root: NodeId) -> Vec<NodeId> {
     beside.take(MAX_SIBLINGS).filter(is_alike).collect()
 }
 
-/// Whether a sibling of its kind is seen.
+/// Whether a sibling of the same kind is visible.
 pub(super) fn has_shown_like(page: &PageSnapshot, root: NodeId) -> bool {
     let alike = of_its_kind(page, root);
     alike.iter().any(|id| page.totals(*id).chars > 0)
 }
 
-/// Whether an element is one of several, of which a sibling is seen and the others come by or are opened:
-/// - the browser lays it out beside them: it slides or fades in;
-/// - it stands behind all that are seen, and what is pressed behind it: "show all", "next";
-/// - one alone is seen, and what is pressed stands before the first: tabs.
+/// Whether an element is one of several of a kind, of which a sibling is visible and the others are shown later:
+/// - the browser renders it beside them: it slides or fades in;
+/// - it stands behind all visible ones, and a control follows: "show all", "next";
+/// - only one is visible, and a control stands before the first: tabs.
 ///
-/// What is not laid out at all amid such as are is a draft, or for another state or window. Source: ours: of 224 short
-/// texts on wcxb beside some of their kind that nothing else opens, 186 of the 199 that are laid out are content, and
-/// none of the 25 that are not.
+/// An element that is not rendered (`display: none`) among others that are is a draft, or for another state or
+/// window. Source: ours: of 224 short texts on wcxb beside some of their kind that nothing else opens, 186 of the 199
+/// that are laid out are content, and none of the 25 that are not.
 pub(super) fn is_one_of_several(page: &PageSnapshot, root: NodeId) -> bool {
     let alike = of_its_kind(page, root);
     let mut shown = alike.iter().filter(|id| page.totals(**id).chars > 0);
@@ -296,7 +298,7 @@ pub(super) fn is_one_of_several(page: &PageSnapshot, root: NodeId) -> bool {
         || other.is_none() && is_pressed(shown_before(page, *first), *first)
 }
 
-/// Whether a text stands in something short that opens something, and that does not hold another element.
+/// Whether a text stands in a short control that opens something and does not hold the other element.
 fn is_in_toggle(page: &PageSnapshot, text: NodeId, other: NodeId) -> bool {
     let mut around = page
         .ancestors(text)
@@ -304,7 +306,7 @@ fn is_in_toggle(page: &PageSnapshot, text: NodeId, other: NodeId) -> bool {
     around.any(|up| page.totals(up).chars <= MAX_OPENER && is_toggle(page, up))
 }
 
-/// Whether the browser lays out any of the text that an element holds unseen.
+/// Whether the browser renders any of the hidden text in an element.
 fn is_laid_out(page: &PageSnapshot, root: NodeId) -> bool {
     let mut inside = page.subtree(root);
     inside.any(|id| page.is_concealed(id) && page.own_style(id).is_some())

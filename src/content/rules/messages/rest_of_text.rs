@@ -1,15 +1,15 @@
-//! The rest of a text, its paragraphs hidden one by one behind one that is seen until a reader goes on ("continue
-//! reading").
+//! The rest of a truncated text: paragraphs that are hidden one by one behind a visible one, until a reader clicks
+//! "continue reading".
 
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest paragraphs and headings that are hidden one by one, one after the other behind a paragraph that is seen, for
-/// them to be the rest of a text ("continue reading"). Source: ours: messages beside each other are fewer.
+/// Minimum number of hidden paragraphs and headings behind the last visible paragraph. Source: ours: messages beside
+/// each other are fewer.
 const MIN_CUT: usize = 6;
 
-/// Whether an unseen element is a piece of a text that goes on behind what is seen of it, its paragraphs hidden one by
-/// one. `known` has what was found of each parent: all its pieces ask the same.
+/// Whether a hidden element is a paragraph or heading of a text that begins with visible paragraphs and goes on
+/// hidden. `known` caches the answer for each parent.
 pub(super) fn goes_on(
     page: &PageSnapshot,
     root: NodeId,
@@ -25,7 +25,7 @@ pub(super) fn goes_on(
             let totals = page.totals(id);
             is_piece(id) && totals.chars == 0 && totals.concealed > 0
         };
-        // How many are hidden behind the last that is shown.
+        // Number of hidden pieces behind the last visible paragraph.
         let mut behind = None;
         page.children(parent).any(|id| {
             if is_shown(id) {

@@ -1,4 +1,4 @@
-//! Which lines say whose the page is.
+//! Which copyright lines are dropped.
 
 use super::*;
 use crate::snapshot::test_page::TestPage;
@@ -33,7 +33,7 @@ fn lines_of_rights_are_told_from_texts_about_them() {
     assert_eq!(found[12..], [true, false], "a source is no line of rights");
 }
 
-/// What is told of a page of one paragraph.
+/// The result for a page of one paragraph.
 fn told(text: &str) -> Vec<bool> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p").text(text);
@@ -98,7 +98,7 @@ fn lines_that_say_what_made_a_page_may_end_in_whose_it_is() {
     }
 }
 
-/// A text that is long enough to be read as one.
+/// A text that is long enough to count as running text.
 const TEXT: &str = "The mayor said that nobody could have foreseen how quickly the dam above the town would give way.";
 
 #[test]

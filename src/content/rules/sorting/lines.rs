@@ -1,7 +1,8 @@
 //! Lines of links for the orders of a list, behind their label or below it: `Sort by: Relevance Price low to high`.
 //!
-//! # Limits Everything except the label, the chosen order and separators must be links. With a single word as label
-//! (`Order`), at least one link must be a known order, or two if the word has no colon.
+//! # Limits
+//! Everything except the label, the chosen order and separators must be links. With a single word as label (`Order`),
+//! at least one link must be a known order, or two if the word has no colon.
 
 use super::{LABELS, MAX_AROUND, MAX_WAY, MAX_WAYS, NOUNS, is_way};
 use crate::content::rules::links::linked_texts;
@@ -118,7 +119,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which units are out of a page with a line of links behind a label, in its box or below it.
+    /// Which units are dropped from a page with a line of links behind a label, in its box or below it.
     fn out(label: &str, ways: &[&str], is_below: bool) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div").open("div");

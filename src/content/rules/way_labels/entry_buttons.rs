@@ -235,7 +235,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether the links that end some boxes are out, given what each says and where it leads, and what follows it.
+    /// Whether the links that end some boxes are dropped, given the text and address of each, and what follows it.
     fn are_out(labels: &[(&str, &str)], behind: &str) -> bool {
         let titles = [
             "The long tide",

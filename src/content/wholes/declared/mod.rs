@@ -222,7 +222,8 @@ impl<'a> Known<'a> {
         self.lines.get(&words).copied()
     }
 
-    /// The number of the declared part that some words are: the index of its line, or one past the last if it spans lines.
+    /// The number of the declared part that some words are: the index of its line, or one past the last if it spans
+    /// lines.
     fn number(&self, words: &[String]) -> Option<usize> {
         let numbers = || words.iter().map(|word| self.shingles.number(word));
         let is_part = || {

@@ -63,7 +63,7 @@ const MAX_WIDE_TIMES: u32 = 40;
 const MIN_FACT: f32 = 0.04;
 /// Words in class names of ratings and errors, and number of elements around a text that are searched for them, if
 /// these hold nothing else. Source: ours, WP Recipe Maker and WPZOOM.
-const OTHERS: [&str; 5] = ["error", "rating", "ratings", "vote", "votes"];
+const RATINGS_AND_ERRORS: [&str; 5] = ["error", "rating", "ratings", "vote", "votes"];
 const MAX_DRESS: usize = 3;
 
 /// The units of a recipe card.
@@ -181,7 +181,7 @@ fn serves(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     let text = unit.text.trim();
     let is_named = |up: NodeId| {
         let mut words = page.node(up).name_attributes().flat_map(tokens_of);
-        words.any(|word| OTHERS.contains(&&*word))
+        words.any(|word| RATINGS_AND_ERRORS.contains(&&*word))
             || Lexicon::get().is_classed(page, up, &[Token::Share])
     };
     let around = page.inclusive_ancestors(unit.block).take(MAX_DRESS);

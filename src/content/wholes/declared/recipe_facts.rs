@@ -52,8 +52,8 @@ static NAMED: Phrases = Phrases::separated(
     요리|난이도",
     "|",
 );
-/// Maximum number of words of a fact in one text, and of a value that is a text of its own. Source: ours: `Yield: 2
-/// dozen cookies, or 24 small ones`.
+/// Maximum number of words of a fact in one text, and of a value that is a text of its own. Source: ours:
+/// `Yield: 2 dozen cookies, or 24 small ones`.
 const MAX_FACT: u32 = 12;
 const MAX_VALUE: u32 = 8;
 /// Minimum number of facts in a text that lists several, and maximum number of its words. Source: ours: list items that

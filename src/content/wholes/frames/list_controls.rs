@@ -5,7 +5,6 @@
 //! ([`mod@crate::content::rules`]). Limits: the page is a list, and prices are kept. Controls in or behind the first
 //! card with a price stay, where a button may be a size or a colour. So does a button right before running text,
 //! which it may expand, and one in a heading.
-//! opens that, and one in a heading.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};

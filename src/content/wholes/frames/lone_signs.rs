@@ -22,7 +22,7 @@ const LEAFING: &str = "«»‹›<>←→";
 /// Maximum number of characters of a sign. Source: ours, to bound the cost.
 const MAX_CHARS: usize = 3;
 /// Elements in which a sign is a text of its own.
-const OTHERS: [&str; 8] = ["td", "th", "li", "dd", "dt", "pre", "code", "math"];
+const STANDALONE: [&str; 8] = ["td", "th", "li", "dd", "dt", "pre", "code", "math"];
 /// Maximum number of texts of a line. Source: ours: author, date, reading time, place.
 const MAX_IN_LINE: usize = 12;
 
@@ -47,7 +47,7 @@ fn is_sign(page: &PageSnapshot, unit: &Unit) -> bool {
         && unit.text.chars().nth(MAX_CHARS).is_none()
         && (is_leafing(page, unit)
             || (unit.text.chars().all(parts) || is_arrow(unit))
-                && !OTHERS.contains(&page.tag(unit.block)))
+                && !STANDALONE.contains(&page.tag(unit.block)))
 }
 
 /// Whether a text is a list item of a pager (`«`).

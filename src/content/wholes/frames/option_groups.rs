@@ -7,7 +7,6 @@
 //! # Limits
 //! A single group may be a question to the reader, and a linked name may be that of a product with its sizes: both
 //! are left as judged, and so are groups with anything else between them.
-//! they are judged, and so do groups with anything else between them.
 
 use crate::content::units::{Unit, Units};
 use crate::content::wholes::thresholds::MAX_NAME;

@@ -1,15 +1,14 @@
-//! What a shop or a site recommends beside what the page is of: sections headed `Related items`, `You may also like`,
-//! `Customers also bought`. In a catalogue and below a product they look like what is sold, and by their classes alone
-//! they are not told: of a product's own parts some are called `related`, too. Which headings say so is told by
-//! [`crate::content::words::related_names`]. A bare word (`Recommendations`) says so of links alone.
+//! Recommendations of a shop or a site beside the page's own subject: sections headed `Related items`,
+//! `You may also like`, `Customers also bought`. In a catalogue and below a product they look like goods, and class
+//! names do not tell: parts of the product itself may be called `related`, too. The headings are those of
+//! [`crate::content::words::related_names`]. A bare word (`Recommendations`) counts only above links.
 //!
-//! A heading that names what stands elsewhere (`Related services`, `Keep exploring`) says so on all pages but those
-//! that document something.
+//! A heading that names things elsewhere (`Related services`, `Keep exploring`) counts on all pages but documentation.
 //!
-//! So it is on pages of other things that are offered, as courses, hotels, homes and posts; such may be taken for
-//! articles. There, only sections of cards and links go, and where things are listed only what shops call so. That
-//! something is offered is told by the kinds of the page, and by its linked data or by the heading (`Similar jobs`)
-//! where it may be an article as well.
+//! Pages of other offers, such as courses, hotels, homes and jobs, recommend likewise, and may be taken for articles.
+//! There, only sections of cards and links are dropped, and on lists only those whose heading is one of shops. That a
+//! page offers something is told by its kind; where it may be an article as well, by its linked data or by the
+//! heading (`Similar jobs`).
 
 use crate::content::candidates::{Candidates, is_documentation};
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
@@ -24,21 +23,23 @@ use crate::content::words::related_names::{
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Probability above which a page sells, offers or lists something, of all such kinds. Source: ours: likelier than not;
-/// the pages of hotels and events are taken for articles as often.
+/// Probability above which a page sells, offers or lists something, in sum over these kinds. Source: ours: likelier
+/// than not; the pages of hotels and events are taken for articles as often.
 const MIN_OFFERED: f32 = 0.5;
-/// The same where the heading says what is offered, and the page is that or an article. Source: ours: calls for work
-/// are told as low as .21; a text about such things may have a list of them.
+/// The same where the heading says what is offered, and the page is that or an article. Source: ours: job postings
+/// have as low as .21; a text about such things may have a list of them.
 const MIN_HINTED: f32 = 0.2;
-/// Boxes around a heading that are looked at. Source: ours: what dresses a title, tables within tables.
+/// Maximum number of boxes around a heading that are looked at. Source: ours: wrappers of a title, tables within
+/// tables.
 const MAX_AROUND: usize = 12;
-/// Fewest links of a list that is no box with its heading, and of cards in boxes beside it. Source: ours: one may be
-/// the next line of the text.
+/// Minimum number of links right behind a heading, where no box holds both, and in cards beside it. Source: ours: one
+/// may be the next line of the text.
 const MIN_LINKS: usize = 2;
-/// Most characters of a letter that stands alone. Source: ours: one of two pieces, as of emoji.
+/// Maximum number of characters of a letter that stands alone. Source: ours: an emoji may have two.
 const MAX_LETTER: u32 = 2;
 
-/// Types of linked data of what is offered, beside products. Source: schema.org, subtypes by the end of their names.
+/// Types of linked data for things that are offered, besides products. Source: schema.org, subtypes by the end of their
+/// names.
 const OFFERED: [&str; 15] = [
     "ProductGroup",
     "Course",
@@ -57,29 +58,29 @@ const OFFERED: [&str; 15] = [
     "VideoObject",
 ];
 
-/// What is recommended beside what a page is of.
+/// The recommendations of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Related {
-    /// In order and apart.
+    /// In document order, without overlaps.
     sections: Vec<Section>,
-    /// Whether the linked data say that something is offered.
+    /// Whether linked data say that the page offers something.
     is_offered: bool,
 }
 
-/// A section, with its heading.
+/// A section of recommendations with its heading.
 #[derive(Debug, Clone, PartialEq)]
 struct Section {
     units: Range<usize>,
-    /// Whether what stands elsewhere is called so whatever the page is of.
+    /// Whether the heading names things elsewhere, whatever the kind of the page.
     is_elsewhere: bool,
-    /// Whether shops call it so, and whether it holds no text that is read: cards and links.
+    /// Whether the heading is one of shops; whether the section holds cards and links but no running text.
     is_of_shops: bool,
     are_cards: bool,
-    /// Whether the heading says what is offered.
+    /// Whether the heading says what is offered (`Similar jobs`).
     names_offers: bool,
 }
 
-/// Finds it. Linear in units, times [`MAX_AROUND`] for each heading.
+/// Finds the recommendations of a page. Linear in units, times [`MAX_AROUND`] for each heading.
 pub(in crate::content::wholes) fn related(
     page: &PageSnapshot,
     units: &Units,
@@ -114,14 +115,14 @@ pub(in crate::content::wholes) fn related(
     }
 }
 
-/// Whether a heading is a bare word for what is recommended or paid for.
+/// Whether a heading is a bare word for recommendations or for paid links.
 fn is_bare_heading(page: &PageSnapshot, unit: &Unit) -> bool {
     (names_recommendations(unit) || names_paid_for(unit)) && page.is_heading(unit.block)
 }
 
-/// The units from a heading to the end of the smallest box that begins with it and says more, if it does not hold the
-/// page's own headline; where none says much, of the largest; and where the heading begins none, of the links behind
-/// it, or of the cards in the boxes behind its own.
+/// The units of a section: from the heading to the end of the smallest box that begins with it and has enough text,
+/// else of the largest such box. The box must not hold the page's headline. Where no box begins with the heading, the
+/// section is the links right behind it, or the cards in the boxes behind its own.
 fn section(
     page: &PageSnapshot,
     units: &Units,
@@ -151,10 +152,10 @@ fn section(
         .or_else(|| with_cards_beside(page, units, headlines, heading))
 }
 
-/// The units of a heading and of the boxes right behind the one that it stands alone in: all are called the same, and
-/// each has a link, but no running text and no heading of that level or of a higher one. Source: ours, AEM's title
-/// component above its teasers, WordPress's heading above its columns. Linear in the boxes up to the next such
-/// heading.
+/// The units of a heading and of the boxes right behind the box that it stands alone in. These boxes have the same
+/// tag and class, and each has a link, but no running text and no heading of the same or a higher level. Source:
+/// ours, AEM's title component above its teasers, WordPress's heading above its columns. Linear in the boxes up to
+/// the next such heading.
 fn with_cards_beside(
     page: &PageSnapshot,
     units: &Units,
@@ -195,13 +196,13 @@ fn with_cards_beside(
     Some(heading..cards.end).filter(|held| has_links(units, held))
 }
 
-/// Whether what is below a heading has links, given both.
+/// Whether the units below a heading have enough links; `held` begins with the heading.
 fn has_links(units: &Units, held: &Range<usize>) -> bool {
     let below = units.list[held.clone()].iter().skip(1);
     below.filter(|unit| unit.link_chars > 0).count() >= MIN_LINKS
 }
 
-/// The units of a heading and of those right behind it in the same element that are links and nothing else.
+/// The units of a heading and of the links right behind it in the same element.
 fn with_links_behind(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Range<usize>> {
     let around = page.parent(units.list[heading].block)?;
     let behind = &units.list[heading + 1..units.within(page, around).end.max(heading + 1)];
@@ -212,15 +213,15 @@ fn with_links_behind(page: &PageSnapshot, units: &Units, heading: usize) -> Opti
     (links >= MIN_LINKS).then_some(heading..heading + 1 + links)
 }
 
-/// Whether a text is more than a sign or a number of programs: letters of `Sponsored`, each in an element with the
-/// names of others between them, stand beside the headings of shops, and are none of the things below.
+/// Whether a text is more than a sign or a number. `Sponsored` may be split into letters in elements of their own, with
+/// decoys between them; these stand beside headings of shops and do not count as text of the section.
 fn says_words(unit: &Unit) -> bool {
     let is_word = unit.chars > MAX_LETTER && !unit.text.contains(|c: char| c.is_ascii_digit());
     unit.words > 1 || is_word
 }
 
 impl Related {
-    /// Drops it where enough is kept before it: what is recommended comes after what the page is of.
+    /// Drops the sections that have enough kept text before them: recommendations follow the page's own content.
     pub(in crate::content::wholes) fn drop_from(
         &self,
         chars: &[u32],
@@ -239,10 +240,10 @@ impl Related {
         }
     }
 
-    /// Whether a section is of other things than the page.
+    /// Whether a section is about other things than the page.
     fn is_other(&self, section: &Section, candidates: &Candidates) -> bool {
         let types = candidates.types;
-        // Who documents something lists there what belongs to it.
+        // Documentation lists there what belongs to its subject.
         if section.is_elsewhere && !is_documentation(types) {
             return true;
         }

@@ -1,6 +1,6 @@
-//! Controls that every list item has: units that are only a link, with the same few words in nearly every item (`+
-//! Add`, `Save to favourites`), each to an address that no other link of the page has. They say nothing about their
-//! item.
+//! Controls that every list item has: units that are only a link, with the same few words in nearly every item
+//! (`+ Add`, `Save to favourites`), each to an address that no other link of the page has. They say nothing about
+//! their item.
 //!
 //! A link to an address that another link of the page has, too, is a title, a value or the way on to the text
 //! ([`crate::content::rules`], `way_labels`), and is left as judged. So are links of items that say less than their

@@ -9,7 +9,6 @@
 //! The page is an article or documentation, and no longer text is kept behind the notes: in the middle of a page they
 //! are a section that a button opens, as the notes of a recipe. Where the whole page is hidden until a script shows
 //! it, they stay.
-//! that a button shows, as the notes of a recipe. Where the whole page is hidden until a script shows it, they stay.
 
 use crate::content::candidates::{Candidates, is_documentation};
 use crate::content::page_type::PageKind;

@@ -62,7 +62,7 @@ pub(in crate::content::wholes) fn slides(page: &PageSnapshot, units: &Units) -> 
     found
 }
 
-/// The `id`s in the page's own address fragments that visible links with words lead to.
+/// The `id`s of places on this page that visible links with words lead to.
 pub(in crate::content::wholes) fn opened(page: &PageSnapshot) -> HashSet<&str> {
     let shown = page
         .tagged(["a"])

@@ -1,25 +1,26 @@
-//! Accordions: titles each of which opens and closes what stands below it, alike and beside each other. A reader of the
-//! text around them reads their titles and opens what is closed, whatever a style sheet hides it by.
+//! Accordions: adjacent, alike titles that each open and close a panel below them. Where the text around them is
+//! kept, so are their titles and closed panels, by whatever style sheet these are hidden.
 //!
-//! Of several with which a text ends, what is closed comes in as well where most of the titles are kept and most of
-//! them ask something, or half of the panels are kept already: what a shop says of delivery stands so, too, and asks
-//! nothing. Source: ours, lists of frequent questions as TYPO3 has them; on wcxb, shops, snippets and 954 old pages
-//! no answer comes in so but on one, which has several.
+//! A text may end with several accordions. Their closed panels are kept where most of the titles are kept and most of
+//! these are questions, or where half of the panels are kept already. (What a shop says about delivery has this form
+//! as well, but asks nothing.) Source: ours, FAQ lists as TYPO3 has them; on wcxb, shops, snippets and 954 old pages
+//! this keeps an answer only on one page, which has several.
 //!
-//! So does what several `summary` elements right below a kept heading or running text open, where each opens a
-//! sentence and little of it is links: else the heading stands there bare. Source: ours, help centres of Intercom; of
-//! 2600 pages of all sets and 954 old ones 13 have several such that are left out in part, most of them below texts
-//! that are left out, too: facets, settings of cookies, questions at the foot of a page.
+//! Panels of several `summary` elements right below a kept heading or running text are kept, too, where each opens a
+//! sentence and few links: else the heading would stand alone. Source: ours, help centres of Intercom; of 2600 pages
+//! of all sets and 954 old ones 13 have several such that are left out in part, most of them below texts that are
+//! left out, too: facets, cookie settings, questions in a footer.
 //!
-//! On the page of a thing that is sold, those between what is kept of it and the next running text, which may be what
-//! customers wrote, tell of its care, its material, its size: titles and panels come in, whatever the titles are, but
-//! for terms of the sale ([`mod@crate::content::wholes::frames::terms`]). Source: ours, shops made with Vue and
-//! Shopify; no page of wcxb, shops, snippets and 954 old pages has such.
+//! On a product page, accordions between kept content and the next running text (such as reviews) tell about the
+//! product: its care, its material, its size. Titles and panels are kept, except about terms of sale
+//! ([`mod@crate::content::wholes::frames::terms`]). Source: ours, shops made with Vue and Shopify; no page of wcxb,
+//! shops, snippets and 954 old pages has such.
 //!
-//! Where one of them is shown open and is kept, the closed ones are of the same: the sections of a course.
+//! Where one accordion of a series is open and kept, the closed ones are kept, too: the sections of a course.
 //!
-//! Panels of a page are made so, too: settings, what logs in, shares or asks, menus of small windows. They are told by
-//! fields and buttons in them, by lists of links, and by what their titles say (`Cookie settings`, `Share this story`).
+//! Other panels of a page have the same form: settings, logins, share buttons, newsletters, menus of narrow windows.
+//! They are recognised by fields and buttons in them, by lists of links, and by their titles (`Cookie settings`,
+//! `Share this story`).
 
 use super::headings::{Headed, MAX_OPENER};
 use crate::content::candidates::Candidates;
@@ -38,59 +39,61 @@ use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Boxes around a title that are looked at. Source: ours: what dresses a title, and a button; Material UI has five.
+/// Maximum number of boxes around a title that are looked at. Source: ours: wrappers of a title and a button;
+/// Material UI has five.
 const MAX_AROUND: usize = 8;
-/// Fewest accordions beside each other that tell without a heading, a `summary` or a question that they are titles.
-/// Source: ours: one alone is a button (`Share`).
+/// Minimum number of adjacent accordions whose titles count without being a heading, a `summary` or a question. Source:
+/// ours: a single one is a button (`Share`).
 const MIN_ACCORDIONS: usize = 2;
-/// Fewest words of a sentence that a `summary` opens, and most of the characters of all it opens that are links,
-/// tenths. Source: ours: options and menus have fewer, or are links.
+/// Minimum number of words of a sentence in the panel of a `summary`, and maximum share of the panel's characters
+/// that are links, tenths. Source: ours: options and menus have fewer words, or are links.
 const MIN_SENTENCE: u32 = 6;
 const MAX_LINKED_TENTHS: u32 = 3;
-/// Least probability of what is told of a thing that is sold, or of its title. Source: ours, see above: .22 to .36.
+/// Minimum probability of a panel about a product, or of its title. Source: ours, see above: .22 to .36.
 const MIN_SOLD: f32 = 0.2;
-/// Most words of how much a panel holds. Source: ours: two numbers with their units.
+/// Maximum number of words of a note about a panel's size. Source: ours: two numbers with their units.
 const MAX_SIZE: u32 = 8;
-/// What is filled in, and types of `input` that are not: buttons, and what style sheets open a panel by.
+/// Elements that are filled in, and types of `input` that are not: buttons, and checkboxes by which style sheets open a
+/// panel.
 const FIELDS: [&str; 3] = ["input", "select", "textarea"];
 const NO_FIELDS: [&str; 7] = [
     "hidden", "submit", "button", "image", "reset", "checkbox", "radio",
 ];
 
-/// A title with what it opens.
+/// A title with its panel.
 #[derive(Debug, Clone, PartialEq)]
 struct Accordion {
     title: usize,
-    /// What it opens, where the page holds that: closed, or open.
+    /// The panel, closed or open; empty if the page does not hold it.
     panel: Range<usize>,
-    /// What of that stands on no button.
+    /// The units of the panel that are not on a button.
     texts: Vec<usize>,
-    /// Whether what is closed is text: no list of links or buttons, and nothing to fill in.
+    /// Whether the panel is text: not mostly links or buttons, and without a field or a newsletter button.
     is_text: bool,
-    /// Whether it is a heading, a `summary` or a question.
+    /// Whether the title is a heading, a `summary` or a question.
     is_titled: bool,
-    /// Whether it is a `summary` that opens a sentence, with few links.
+    /// Whether the title is a `summary` whose panel has a sentence and few links.
     opens_sentence: bool,
-    /// Whether it asks something.
+    /// Whether the title is a question.
     is_question: bool,
-    /// Whether it is of the terms of the sale.
+    /// Whether the title is about terms of sale.
     is_of_sale: bool,
-    /// What holds nothing else, and the element around that.
+    /// The parent of the largest box that holds only this accordion.
     holder: Option<NodeId>,
 }
 
-/// Accordions beside each other.
+/// A series of adjacent accordions.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Accordions {
     accordions: Vec<Accordion>,
     neighbours: Neighbours,
-    /// The heading or running text right above them, where nothing is between.
+    /// The heading or running text right above them.
     above: Option<usize>,
 }
 
-/// The accordions of a page: titles of what is closed, by `openers`, beside which something is pressed, and what says
-/// that it opens something (`summary`, `aria-expanded`), though nothing be there yet. Names of lists of other texts are
-/// none. Linear, times [`MAX_AROUND`] for each.
+/// The accordions of a page. Titles are the `openers` of closed panels in a box with a control, and elements that open
+/// something (`summary`, `aria-expanded`), even if the panel is not loaded yet. Names of lists of other texts do not
+/// count. Linear, times [`MAX_AROUND`] for each.
 pub(in crate::content::wholes) fn accordions(
     page: &PageSnapshot,
     units: &Units,
@@ -143,7 +146,7 @@ pub(in crate::content::wholes) fn accordions(
     runs.collect()
 }
 
-/// The shown heading or running text right above a title, in an element near around both.
+/// The shown heading or running text right above a title, if an ancestor near both holds it.
 fn lead_above(page: &PageSnapshot, units: &Units, first: &Accordion) -> Option<usize> {
     let above = first.title.checked_sub(1)?;
     let unit = &units.list[above];
@@ -153,12 +156,12 @@ fn lead_above(page: &PageSnapshot, units: &Units, first: &Accordion) -> Option<u
     (leads && is_near).then_some(above)
 }
 
-/// Whether an element says that it opens something.
+/// Whether an element opens something: a `summary`, or one with `aria-expanded`.
 fn opens(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "summary" || page.attribute(id, "aria-expanded").is_some()
 }
 
-/// The title that all of an element is, with the sign or the state behind it.
+/// The units of a control that is a title, with the sign, state or size behind it; `None` if it says more.
 fn title_of(
     page: &PageSnapshot,
     units: &Units,
@@ -179,12 +182,12 @@ fn title_of(
     (is_whole && is_title).then_some(own)
 }
 
-/// Whether a text behind a title tells how much it opens: `12 lessons, 2 h 05 min`.
+/// Whether a text behind a title tells the size of its panel: `12 lessons, 2 h 05 min`.
 fn tells_size(unit: &Unit) -> bool {
     unit.words <= MAX_SIZE && unit.text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The outermost box near around a title that holds nothing behind those units.
+/// The outermost box near a title that begins with it and holds no unit from `end` on.
 fn box_of(page: &PageSnapshot, units: &Units, title: usize, end: usize) -> Option<NodeId> {
     let around = page.inclusive_ancestors(units.list[title].block);
     let holds_it = |up: &NodeId| {
@@ -194,14 +197,14 @@ fn box_of(page: &PageSnapshot, units: &Units, title: usize, end: usize) -> Optio
     around.take(MAX_AROUND).take_while(holds_it).last()
 }
 
-/// Whether an element is filled in by a reader.
+/// Whether an element is a field that a reader fills in or chooses from.
 fn is_field(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "type").unwrap_or("").trim();
     page.tag(id) != "input" || !NO_FIELDS.iter().any(|no| kind.eq_ignore_ascii_case(no))
 }
 
-/// Whether a title is of what stands around a text: it shares or saves that, logs in or sells, counts the comments,
-/// names an advertisement, other texts or what becomes of cookies. A question may be about any of it.
+/// Whether a title belongs to the frame of a page: share and save buttons, logins, shopping, comment counts,
+/// advertisements, names of other texts, cookie settings. A question may be about any of these.
 fn is_of_frame(title: &str) -> bool {
     let lexicon = Lexicon::get();
     let title = title.trim().to_lowercase();
@@ -216,18 +219,18 @@ fn is_of_frame(title: &str) -> bool {
             || label.is_some_and(|label| lexicon.names_other_texts(label)))
 }
 
-/// Whether all of a text stands on buttons, as far as its ends tell.
+/// Whether a text is all on a button, judged by its ends.
 fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let last = NodeId(unit.end.0.saturating_sub(1));
     let mut around = page.ancestors(last).take(MAX_AROUND);
     unit.link_chars == 0 && is_pressed(page, unit) && around.any(|up| page.is_button(up))
 }
 
-/// What the accordions of a page are told by.
+/// What is known of a page to judge its accordions.
 struct Known<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    /// What is filled in, in document order.
+    /// Fields, in document order.
     fields: Vec<NodeId>,
     titles: &'a BTreeMap<usize, Range<usize>>,
 }
@@ -241,7 +244,7 @@ impl Known<'_> {
         } else {
             panel.clone()
         };
-        // A title that stands closed above its text once more is a copy.
+        // A title may be repeated at the beginning of its panel.
         let is_copy = units.list[panel.clone()]
             .first()
             .is_some_and(|first| first.text == unit.text);
@@ -270,13 +273,13 @@ impl Known<'_> {
         }
     }
 
-    /// Whether something is filled in between two places.
+    /// Whether a field lies between two nodes.
     fn has_field(&self, start: NodeId, end: NodeId) -> bool {
         let next = self.fields.partition_point(|field| *field < start);
         self.fields.get(next).is_some_and(|field| *field < end)
     }
 
-    /// Whether a button below a title that is no question asks to subscribe.
+    /// Whether the panel has a button that asks to subscribe, below a title that is no question.
     fn asks(&self, title: usize, panel: &Range<usize>) -> bool {
         let asks = |unit: &Unit| {
             let says = || begins_with_word(&ASK_TO_FOLLOW, &unit.text.to_lowercase());
@@ -286,8 +289,8 @@ impl Known<'_> {
             && self.units.list[panel.clone()].iter().any(asks)
     }
 
-    /// What stands open below a title in a box that begins with it and holds no other title; nothing where the page
-    /// does not hold it.
+    /// The open panel of a title: the rest of the smallest box that begins with the title and holds more, if it holds
+    /// no other title; empty otherwise.
     fn open_panel(&self, title: usize, end: usize) -> Range<usize> {
         let (page, units) = (self.page, self.units);
         let around = page.inclusive_ancestors(units.list[title].block);
@@ -303,13 +306,13 @@ impl Known<'_> {
     }
 }
 
-/// Whether a title asks something, whatever sign that it opens stands behind it.
+/// Whether a title is a question, ignoring a toggle sign at its end.
 fn is_question(title: &str) -> bool {
     let is_behind = |c: char| c.is_whitespace() || is_mark(c);
     title.trim_end_matches(is_behind).ends_with(ASKS)
 }
 
-/// Whether a unit is of a `summary`.
+/// Whether a unit stands in a `summary`.
 fn is_summary(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
     around.any(|id| page.tag(id) == "summary")
@@ -327,7 +330,7 @@ fn is_titled(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 impl Accordion {
-    /// Keeps what its panel holds, closed, or open where the page shows it so.
+    /// Keeps the texts of the panel, closed or not.
     fn open(&self, candidates: &Candidates, kept: &mut [bool]) {
         self.texts
             .iter()
@@ -336,16 +339,16 @@ impl Accordion {
 }
 
 impl Accordions {
-    /// Whether a reader comes to the accordions: between two kept texts, or with most of their titles; several at the
-    /// end of what holds them, too, behind a kept text, or where each opens a sentence of the text above.
+    /// Whether the accordions are read with the text around them: they stand between two kept texts; or there are
+    /// several that end their element behind a kept text, or whose titles are mostly kept; or they continue the text
+    /// above ([`Self::go_on`]).
     fn are_read(&self, kept: &[bool]) -> bool {
         self.neighbours.are_kept(kept)
             || self.are_several() && (self.neighbours.end_kept(kept) || self.titles_kept(kept))
             || self.go_on(kept)
     }
 
-    /// Whether several go on what stands right above them and is kept: each opens a sentence, none of the terms of a
-    /// sale.
+    /// Whether several continue a kept text right above them: each opens a sentence, and none is about terms of sale.
     fn go_on(&self, kept: &[bool]) -> bool {
         let tells = |accordion: &Accordion| accordion.is_text && accordion.opens_sentence;
         self.are_several()
@@ -358,10 +361,10 @@ impl Accordions {
         self.accordions.len() >= MIN_ACCORDIONS
     }
 
-    /// How many of them are so.
-    fn count(&self, is_so: impl Fn(&Accordion) -> bool) -> usize {
+    /// Number of the accordions that meet a condition.
+    fn count(&self, condition: impl Fn(&Accordion) -> bool) -> usize {
         let accordions = self.accordions.iter();
-        accordions.filter(|accordion| is_so(accordion)).count()
+        accordions.filter(|accordion| condition(accordion)).count()
     }
 
     /// Whether half of the titles are kept.
@@ -369,8 +372,8 @@ impl Accordions {
         2 * self.count(|accordion| kept[accordion.title]) >= self.accordions.len()
     }
 
-    /// Whether a reader of several opens them, though no text follows: most of them ask something, or half of the
-    /// panels are kept.
+    /// Whether several are questions with answers, though no text follows: half of the titles are kept, and most
+    /// titles ask something, or half of the panels are partly kept.
     fn are_answers(&self, kept: &[bool]) -> bool {
         let all = self.accordions.len();
         let asking = self.count(|accordion| accordion.is_question);
@@ -378,8 +381,8 @@ impl Accordions {
         self.are_several() && self.titles_kept(kept) && (2 * asking > all || 2 * open >= all)
     }
 
-    /// Whether one of several is shown open and kept, with most of the titles: the others hold the like, as the
-    /// sections of a course.
+    /// Whether half of the titles of several are kept, and one panel is open and kept: the others are of the same
+    /// kind, such as the sections of a course.
     fn open_like_kept(&self, candidates: &Candidates, kept: &[bool]) -> bool {
         let is_kept = |i: &usize| candidates.shown[*i] && kept[*i];
         let is_open =
@@ -389,9 +392,10 @@ impl Accordions {
 }
 
 impl Wholes {
-    /// Keeps the titles of accordions that are read: unlikely ones between running texts alone. There what is closed
-    /// comes in with its title, and elsewhere with one that surely is content, or that is read for its answer: it is
-    /// worth what its title is. What is told of a thing that is sold comes in with its title, too.
+    /// Keeps titles and panels of accordions that are read. Unlikely titles come in only between kept running texts.
+    /// Between kept texts, a closed panel is kept with its title; elsewhere only if title or panel is surely content,
+    /// or for a series of answers or of panels like an open one. On a product page, panels about the product are kept
+    /// with their titles.
     pub(in crate::content::wholes) fn keep_accordions(
         &self,
         candidates: &Candidates,
@@ -438,14 +442,14 @@ impl Wholes {
         }
     }
 
-    /// How likely a title is, or what it opens.
+    /// The greater probability of title and panel.
     fn worth(&self, accordion: &Accordion, candidates: &Candidates) -> f32 {
         let probabilities = candidates.probabilities;
         let panel = self.likelihood(&accordion.panel, probabilities);
         panel.max(probabilities[accordion.title])
     }
 
-    /// Keeps those that tell of a thing that is sold.
+    /// Keeps the accordions that tell about a product.
     fn keep_told_of_product(
         &self,
         accordions: &Accordions,

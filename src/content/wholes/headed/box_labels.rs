@@ -1,5 +1,5 @@
-//! Short lines that say what the links below them are, whatever their language: labels of boxes and of lists of other
-//! texts, and of the contents of a page.
+//! Labels of boxes: short lines, in any language, that name the links below them, such as lists of other texts or the
+//! table of contents.
 
 use super::headings::{FILMS, Headed, heads_nothing};
 use super::heads::{MAX_LABEL, lists_below};
@@ -10,28 +10,28 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Boxes between a label and the box that it heads. Source: ours: what dresses a word.
+/// Maximum number of boxes from a label up to the box that it heads. Source: ours: wrappers of a word.
 const MAX_AROUND_LABEL: usize = 6;
-/// Most words of what begins a box as a heading would. Source: ours, 954 pages of formasaurus and wcxb: those of longer
-/// ones were texts of the page's own, two of three.
+/// Maximum number of words of the first text of a box that acts as a heading. Source: ours, 954 pages of formasaurus
+/// and wcxb: longer ones were content of the page in two of three cases.
 const MAX_BOX_HEAD: u32 = 5;
-/// Fewest and most links below a label, and fewest words of one on the mean. Source: ours, pages of news in 24
-/// languages: a box of other texts has a few with their headlines; buttons to share, tags and days are shorter, and
-/// one link below a line is the button of what that says. On wcxb no label that the truth has stands above a list of
-/// such links that was left out.
+/// Minimum and maximum number of links below a label, and minimum mean number of their words. Source: ours, pages of
+/// news in 24 languages: a box of other texts has a few links with headlines; share buttons, tags and dates are
+/// shorter, and a single link below a line is the button of that line. On wcxb no label that the truth has stands
+/// above a list of such links that was left out.
 const MIN_LABELLED: u32 = 2;
 const MAX_LABELLED: usize = 64;
 const MIN_TITLE: u32 = 3;
-/// Elements whose first line says what they hold, whatever links are in them: items, cells, terms and code.
+/// Elements whose first line describes them, whatever links they hold: items, cells, terms, code and the headline.
 const PARTS: [&str; 7] = ["li", "td", "th", "dt", "dd", "pre", "h1"];
 
-/// The labels of a page, each with the links below it: one begins a box of little else (with a colon, of one link as
-/// well), or stands right above a list of it in the same element. What signs a text is none, nor is an amount, the
-/// first line of an item or a cell, or a sentence, unless it is a known name of such lists (`Olvasta már?`); a
-/// heading is where what it stands above is the contents of the page, or where it ends in a colon. Linear.
+/// The labels of a page, each with the links below it. A label begins a box of little but links (a single link is
+/// enough after a colon), or stands right above a list in the same element. Not labels: bylines, amounts, the first
+/// line of an item or a cell, and sentences, unless a sentence is a known name of such lists (`Olvasta már?`). A
+/// heading counts only above the table of contents, or with a colon at its end. Linear.
 ///
 /// # Limits
-/// A line above two links that are buttons looks like one.
+/// A line above two links that are buttons is taken for a label.
 pub(in crate::content::wholes) fn box_labels(
     page: &PageSnapshot,
     units: &Units,
@@ -57,7 +57,7 @@ pub(in crate::content::wholes) fn box_labels(
         let is_heading = page.is_heading(units.list[headed.heading].block);
         lists_titles(page, units, &headed.below, is_heading)
     };
-    // A colon says that what follows in the box is what the label is about, be it one link.
+    // After a colon, the label is about what follows in the box, even a single link.
     let is_about_links = |headed: &Headed| {
         let ends_in_colon = units.list[headed.heading].text.ends_with(COLONS);
         ends_in_colon && holds_links(&units.list[headed.below.clone()], 1)
@@ -67,8 +67,8 @@ pub(in crate::content::wholes) fn box_labels(
     in_boxes.chain(above_lists).collect()
 }
 
-/// What begins a box as a heading would that no tag names, each with the rest of the box, whatever that is but a
-/// film: few words and no link, amount or day. Linear.
+/// First texts of boxes that act as headings but have no heading element, each with the rest of the box: few words,
+/// no link, amount or date. A box with a video or audio below does not count. Linear.
 pub(in crate::content::wholes) fn box_heads(
     page: &PageSnapshot,
     units: &Units,
@@ -100,7 +100,7 @@ pub(in crate::content::wholes) fn box_heads(
     heads.collect()
 }
 
-/// A text with the rest of the box that it begins, and that box, within no item or cell.
+/// A text with the rest of the box that it begins, and that box; items and cells do not count.
 fn headed_box(page: &PageSnapshot, units: &Units, unit: usize) -> Option<(NodeId, Headed)> {
     let is_part = |id: NodeId| PARTS.contains(&page.tag(id));
     let (around, held) = begun_box(page, units, unit, MAX_AROUND_LABEL, is_part)?;
@@ -109,8 +109,8 @@ fn headed_box(page: &PageSnapshot, units: &Units, unit: usize) -> Option<(NodeId
     Some((around, Headed { heading, below }))
 }
 
-/// The smallest box around a text with more than that, and what it holds, where it begins with the text: among so many
-/// elements around it, up to one at which to stop.
+/// The smallest box around a text that holds other texts, too, with its units, if it begins with the text. At most
+/// `most` elements are searched, up to one where `stops` is true.
 pub(in crate::content::wholes) fn begun_box(
     page: &PageSnapshot,
     units: &Units,
@@ -125,14 +125,14 @@ pub(in crate::content::wholes) fn begun_box(
     found.filter(|(_, held)| held.start == unit)
 }
 
-/// Whether a text ends with a word or a colon: a sentence ends with a mark, and so does what leads on
+/// Whether a text ends with a word or a colon. A sentence ends with a punctuation mark, and so do links onwards
 /// (`Search results >`).
 fn ends_in_word(text: &str) -> bool {
     let is_of_word = |c: char| c.is_numeric() || dates::is_letter(c) || COLONS.contains(&c);
     text.chars().next_back().is_some_and(is_of_word)
 }
 
-/// Whether a text may be a label by its words: they are few, and tell neither a day nor an amount.
+/// Whether a text may be a label by its words: few, and neither a date nor an amount.
 fn may_label(unit: &Unit) -> bool {
     unit.link_chars == 0
         && unit.words <= MAX_LABEL
@@ -141,8 +141,8 @@ fn may_label(unit: &Unit) -> bool {
         && !dates::is_label(&unit.text)
 }
 
-/// Whether what stands below a label is little but a few links: with titles, unless the label is a heading, or to
-/// places of the page.
+/// Whether the units below a label are little but a few links: with titles, unless the label is a heading, or to
+/// fragments of the page.
 fn lists_titles(
     page: &PageSnapshot,
     units: &Units,
@@ -157,7 +157,7 @@ fn lists_titles(
         && (are_titles() || links().all(|unit| leads_to_place(page, unit)))
 }
 
-/// Whether some texts are little but links, at least so many and not too many.
+/// Whether some texts are little but links, within the limits of number.
 fn holds_links(texts: &[Unit], least: u32) -> bool {
     let sum = |number: fn(&Unit) -> u32| texts.iter().map(number).sum::<u32>();
     texts.len() <= MAX_LABELLED
@@ -165,7 +165,7 @@ fn holds_links(texts: &[Unit], least: u32) -> bool {
         && 2 * sum(|unit| unit.link_chars) >= sum(|unit| unit.chars)
 }
 
-/// Whether the link of a unit leads to a place of the page that is named.
+/// Whether the link of a unit leads to a named fragment of the page.
 fn leads_to_place(page: &PageSnapshot, unit: &Unit) -> bool {
     first_href(page, unit, MAX_INSIDE_LINK)
         .is_some_and(|href| href.len() > 1 && href.starts_with('#'))

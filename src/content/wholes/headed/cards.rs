@@ -1,6 +1,6 @@
-//! Titles of cards: the headings of a series, each the only one of its level in a box. The text of a card may stand
-//! beside the box of its title, where that is a link, or below facts or headings of its own; without its title it is
-//! read as text of the card before.
+//! Titles of cards: headings of a series, each the only one of its level in its box. The text of a card may stand
+//! beside the box of a linked title, or below facts or lower headings; without the title it reads as text of the card
+//! before.
 
 use super::headings::{Headed, heads_nothing};
 use crate::content::candidates::{Candidates, is_forum, is_list};
@@ -14,20 +14,20 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest cards of a series. Source: ours: two may be a text and what stands beside it.
+/// Minimum number of cards of a series. Source: ours: two may be a text and a box beside it.
 const MIN_CARDS: usize = 3;
 
 /// A title with the rest of its card.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Card {
     headed: Headed,
-    /// Whether the text stands behind the box of the title, among those of the other cards.
+    /// Whether the text stands behind the box of the title, in the same element as the other cards.
     is_flat: bool,
-    /// Whether the title is pressed to open the text.
+    /// Whether the title opens the text: it is a link, but not to another page.
     opens: bool,
 }
 
-/// The cards of a page, given the series of its headings. Linear in units, times how deep they are ([`MAX_NESTING`]).
+/// The cards of a page, given the series of its headings. Linear in units, times their depth ([`MAX_NESTING`]).
 pub(in crate::content::wholes) fn cards(
     page: &PageSnapshot,
     units: &Units,
@@ -47,7 +47,7 @@ pub(in crate::content::wholes) fn cards(
     found.into_iter().filter(is_of_series).collect()
 }
 
-/// What stands around a heading.
+/// The neighbouring headings of a heading.
 #[derive(Debug, Clone)]
 struct Between {
     /// Units between the headings before and behind it of its level or a higher one.
@@ -56,11 +56,11 @@ struct Between {
     next: usize,
 }
 
-/// For each unit that is a heading what stands around it.
+/// The neighbouring headings of each unit that is a heading.
 fn between_headings(page: &PageSnapshot, units: &Units) -> Vec<Option<Between>> {
     let level_of = |i: usize| page.heading_level(units.list[i].block).map(usize::from);
     let mut around: Vec<Option<Between>> = vec![None; units.len()];
-    // By level, one past the last heading of that level or a higher one.
+    // By level: the unit behind the last heading of that level or a higher one.
     let mut starts = [0; 7];
     for (i, between) in around.iter_mut().enumerate() {
         if let Some(level) = level_of(i) {
@@ -83,8 +83,8 @@ fn between_headings(page: &PageSnapshot, units: &Units) -> Vec<Option<Between>> 
     around
 }
 
-/// The card that a heading is the title of: the largest box around it without another such heading, where nothing but
-/// a number or a date stands before the title, or what stands right behind that box.
+/// The card of a heading: the largest box around it without another heading of its level or a higher one, if nothing
+/// but a number or a date stands before the title; or the units right behind that box.
 fn card(page: &PageSnapshot, units: &Units, i: usize, between: &Between) -> Option<Card> {
     let unit = &units.list[i];
     let holds_one = |up: &NodeId| {
@@ -114,8 +114,7 @@ fn card(page: &PageSnapshot, units: &Units, i: usize, between: &Between) -> Opti
 }
 
 impl Wholes {
-    /// Keeps the titles of cards of which most is kept. One that leads to another page comes in where it is not
-    /// unlikely.
+    /// Keeps the titles of cards that are mostly kept. A title that leads to another page must not be unlikely.
     pub(in crate::content::wholes) fn keep_titles_of_cards(
         &self,
         candidates: &Candidates,
@@ -133,7 +132,7 @@ impl Wholes {
         }
     }
 
-    /// Titles that count as copies though most of their cards is kept: there, they say of what the card is.
+    /// Titles that count as copies though their cards are mostly kept: there, they name the card.
     pub(in crate::content) fn copied_titles(
         &self,
         types: &KindProbabilities,
@@ -147,15 +146,15 @@ impl Wholes {
         titles.map(|card| card.headed.heading).collect()
     }
 
-    /// The cards that count on a page of those kinds. The heads of posts are none of a thread's text; between the
-    /// paragraphs of an article, a linked title in a box is a teaser.
+    /// The cards that count on a page of these kinds. On a forum, headings are those of posts; in an article, a
+    /// linked title in a box is a teaser.
     fn read_cards(&self, types: &KindProbabilities) -> impl Iterator<Item = &Card> {
         let (is_forum, is_list) = (is_forum(types), is_list(types));
         let cards = self.headed.cards.iter();
         cards.filter(move |card| !is_forum && (!card.is_flat || is_list))
     }
 
-    /// Whether most of a card is kept, and it says enough.
+    /// Whether most of a card is kept, and enough of it.
     fn is_read(&self, card: &Card, shown: &[bool], kept: &[bool]) -> bool {
         let below = &card.headed.below;
         let (all, share) = self.share(below, shown, kept);

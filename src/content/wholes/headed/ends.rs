@@ -1,4 +1,4 @@
-//! Labels and headings that lead to nothing: what they stood above is gone.
+//! Drops labels and headings below which nothing is kept.
 
 use super::headings::{Headed, Heading};
 use crate::content::candidates::{Candidates, is_forum};
@@ -10,27 +10,27 @@ use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// How many texts below a label are looked at. Source: ours, on snippets.
+/// Number of texts below a label that are looked at. Source: ours, on snippets.
 const LED_FROM: usize = 3;
-/// Probability from which a sentence with a colon at its end is no label, and its fewest characters. Source: ours, on
-/// wcxb and 182 pages of formasaurus: what it leads to may be a form or an address.
+/// Minimum probability, and minimum number of characters, of a sentence with a colon that is kept by itself. Source:
+/// ours, on wcxb and 182 pages of formasaurus: it may lead to a form or an address.
 const MIN_SENTENCE: f32 = 0.9;
 const MIN_SENTENCE_CHARS: u32 = 40;
 
-/// Most words of what heads the fields of a form, and most texts below it that are looked at. Source: ours, on wcxb,
-/// shops and 954 pages of formasaurus, where four headings with more than four words end the content above a form: they
-/// say what it is for.
+/// Maximum number of words of a heading above the fields of a form, and of texts below it that are looked at. Source:
+/// ours, on wcxb, shops and 954 pages of formasaurus, where four headings with more than four words end the content
+/// above a form: they say what it is for.
 const MAX_OVER_FIELDS: u32 = 6;
 const MAX_FIELDS: usize = 64;
-/// Most words of the title of a box that is not shown, and most texts of such a box. Source: ours: a question, a name;
-/// ways to a place, to share something.
+/// Maximum number of words of the title of an unseen box, and of texts of such a box. Source: ours: a question, a name;
+/// directions to a place, share buttons.
 const MAX_HIDDEN_TITLE: u32 = 6;
 const MAX_HIDDEN: usize = 12;
 /// Controls that are filled in, chosen from or pressed.
 const CONTROLS: [&str; 4] = ["input", "select", "textarea", "button"];
 
-/// The headings below which nothing stands but the fields of a form: each text that is shown has one beside it. What the
-/// form says once it is sent is not shown. Linear.
+/// The headings below which stand only the fields of a form: each shown text has a field beside it. (The message after
+/// sending a form is not shown.) Linear.
 pub(in crate::content::wholes) fn over_fields(
     page: &PageSnapshot,
     units: &Units,
@@ -61,8 +61,8 @@ pub(in crate::content::wholes) fn over_fields(
         .collect()
 }
 
-/// What begins a box that is not rendered and says nothing else but links, with these: what a button opens to choose
-/// from. Source: ours, Eventbrite (`How do I get there?`). Linear.
+/// First texts of boxes that are not rendered and otherwise hold only links, with these links: menus that a button
+/// opens. Source: ours, Eventbrite (`How do I get there?`). Linear.
 pub(in crate::content::wholes) fn hidden_titles(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let is_unseen = |id: NodeId| page.node(id).hidden == Some(Hidden::NotRendered);
     let hidden = page.iter().filter(|(id, node)| {
@@ -83,8 +83,8 @@ pub(in crate::content::wholes) fn hidden_titles(page: &PageSnapshot, units: &Uni
 }
 
 impl Wholes {
-    /// What is left when the frames of the content went: drops headings and labels below which something was kept before
-    /// that, and nothing is now. A film below a heading is what that heads.
+    /// Drops headings and labels below which something was kept before the frames were dropped, and nothing is now. A
+    /// heading above a video or audio stays.
     pub(in crate::content) fn drop_left_alone(&self, before: &[bool], kept: &mut [bool]) {
         let headings = self.headed.headings.iter().filter(|heading| !heading.shows);
         let headings = headings.map(|heading| &heading.headed);
@@ -94,11 +94,11 @@ impl Wholes {
         }
     }
 
-    /// Drops labels that lead to nothing that is kept, but for those that are likely content themselves and
-    /// have some content behind them. A name of a list says nothing without it, however likely. What stands above a
-    /// box of links of which none is kept says nothing either, whatever goes on behind the box; but in a thread it may
-    /// be all that somebody wrote, above the names of those who like it, unless a rule has it out. What titles nothing but
-    /// links in a box that is not shown goes with these.
+    /// Drops labels below which nothing is kept. A label stays if it is likely content itself and has kept content
+    /// behind it, or if it is surely a sentence; names of lists do not stay so. The label of a box of links is dropped
+    /// where none of these is kept, whatever follows the box; in a thread only if it is ruled out, since it may be
+    /// all that somebody wrote above the names of those who like it. Titles of unseen boxes are dropped with their
+    /// links.
     pub(in crate::content::wholes) fn drop_leads(
         &self,
         candidates: &Candidates,
@@ -117,7 +117,7 @@ impl Wholes {
         for Headed { heading, below } in &self.headed.hidden_titles {
             kept[*heading] &= kept[below.clone()].contains(&true);
         }
-        // Whether what is shown below is kept, the farthest first.
+        // Whether the next shown units below are kept, the farthest first.
         let mut below: VecDeque<bool> = VecDeque::new();
         let mut is_last = true;
         for i in (0..kept.len()).rev() {
@@ -135,11 +135,11 @@ impl Wholes {
         }
     }
 
-    /// Drops headings at the end below which nothing is kept though there is something, unless they are likely
-    /// content by themselves: those of fields alone are labels of a form however likely. Of a list, so it does with what
-    /// begins a box of other things, as a heading that no tag names. The names of things in a catalogue are all that it
-    /// tells of them; a film below a heading is what that heads, and a price heads nothing. So it does with the title of
-    /// what is closed and is not kept, however likely, where there is one such title: several are questions, or a menu.
+    /// Drops headings at the end of the page below which nothing is kept though there is something, unless they are
+    /// likely content themselves. Headings of form fields go however likely. On a list, so do first texts of boxes
+    /// that act as headings. Names of things in a catalogue, headings above a video or audio, and prices stay. If
+    /// exactly one kept title has a closed panel that is not kept, it counts as well, however likely; several are
+    /// questions, or a menu.
     pub(in crate::content::wholes) fn drop_last_headings(
         &self,
         candidates: &Candidates,
@@ -148,7 +148,7 @@ impl Wholes {
         let (probabilities, shown) = (candidates.probabilities, candidates.shown);
         let headings = self.headed.headings.iter().filter(|heading| !heading.shows);
         let headings = headings.map(|heading| &heading.headed);
-        // Of what is both, the section of the heading counts.
+        // Where a unit is both, the section of the heading counts.
         let box_heads = self
             .headed
             .box_heads
@@ -172,7 +172,7 @@ impl Wholes {
         let mut closed = self.headed.openers.iter().filter(is_closed);
         let closed = closed.next().filter(|_| closed.next().is_none());
         let closed = closed.map(|opener| opener.heading);
-        // What is dropped is not looked at again.
+        // Dropped units are not looked at again.
         let (first, mut end) = (kept.iter().position(|kept| *kept), kept.len());
         while let Some(last) = kept[..end].iter().rposition(|kept| *kept) {
             let heads_shown = || {

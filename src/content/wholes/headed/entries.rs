@@ -1,19 +1,19 @@
-//! Titles of entries: on a page of several posts each has a title that leads to the post itself, and says little
-//! for itself to the score; it goes with its text.
+//! Titles of entries: on a page of several posts, each has a title that links to the post. The title says little to the
+//! score, but is kept with its text.
 
 use super::headings::Headed;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Names of what holds a post, and of its title. Source: hAtom, microformats 2, themes of WordPress.
+/// Class names of entries and of their titles. Source: hAtom, microformats 2, themes of WordPress.
 const ENTRIES: [&str; 4] = ["hentry", "h-entry", "post", "blog-post"];
 const TITLES: [&str; 3] = ["entry-title", "post-title", "p-name"];
-/// Greatest share of a page's texts that one entry is. Source: ours: what holds more is the page.
+/// Maximum share of a page's texts in one entry. Source: ours: a larger element is the page.
 const MAX_SHARE: f64 = 0.8;
-/// Fewest entries of such a page.
+/// Minimum number of entries of a page.
 const MIN_ENTRIES: usize = 2;
 
-/// The titles of a page's entries, each with the rest of its entry; none where there is but one. Linear.
+/// The titles of a page's entries, each with the rest of its entry; empty if there is only one entry. Linear.
 pub(in crate::content::wholes) fn entry_titles(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let mut found: Vec<Headed> = Vec::new();
     let mut end = NodeId(0);
@@ -43,7 +43,7 @@ fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "article" || page.names(id).any(|name| ENTRIES.contains(&name))
 }
 
-/// Whether a heading is named as a title, or is a link to its text.
+/// Whether an element is a heading with the class name of a title, or with a `bookmark` link.
 fn is_title(page: &PageSnapshot, id: NodeId) -> bool {
     let leads_to_text = |link: NodeId| page.node(link).has_word("rel", "bookmark");
     page.is_heading(id)

@@ -1,13 +1,12 @@
-//! Entries of the front page of a blog: three or more alike boxes beside each other, each with a linked heading and a
-//! text. The score falls from the first entry to the last, for no reason that a reader would see; where half of them
-//! keep heading and text, the others do, as far as they are not unlikely.
+//! Entries of a blog's front page: three or more alike sibling boxes, each with a linked heading and a text. The
+//! score falls from the first entry to the last without a reason that a reader would see; where half of them keep
+//! heading and text, the others do, too, unless unlikely.
 //!
 //! Source: ours, 954 pages of formasaurus: 10 texts on 3 pages; on wcxb 4 on 2, which gain .014 of F1 in sum.
 //!
 //! # Limits
-//! On pages that are likelier a list than an article: between paragraphs, such boxes are teasers. What only the names
-//! of a catalogue would gain is refuted: dropped headings of cards, where half of their list keep theirs, are wrong for
-//! the most part on wcxb.
+//! Only on pages that are likelier a list than an article; in an article, such boxes are teasers. Refuted: the same for
+//! headings of catalogue cards; where half of their list keep theirs, the dropped ones are mostly wrong on wcxb.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::page_type::PageKind;
@@ -18,18 +17,19 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Fewest entries of such a page.
+/// Minimum number of entries of such a page.
 const MIN_ENTRIES: usize = 3;
-/// Texts of an entry. Source: ours: what has more is a page.
+/// Number of texts of an entry. Source: ours: a box with more is a page.
 const TEXTS: RangeInclusive<usize> = 2..=24;
-/// Texts among which the heading of an entry is. Source: ours: a day and a category stand above.
+/// Number of first texts of an entry that are searched for its heading. Source: ours: a date and a category stand
+/// above.
 const MAX_ABOVE: usize = 3;
-/// Fewest words of its text. Source: ours: a line.
+/// Minimum number of words of its text. Source: ours: a line.
 const MIN_TEXT: u32 = 10;
-/// What entries are.
+/// Tags of entries.
 const BOXES: [&str; 4] = ["article", "li", "div", "section"];
 
-/// An entry: its heading and the first of its texts.
+/// An entry: its heading, and the first running text below it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::content::wholes) struct Entry {
     heading: usize,
@@ -48,7 +48,7 @@ pub(in crate::content::wholes) fn front_pages(
             continue;
         }
         if let Some(entry) = entry(page, units, id) {
-            // The classes of an article may name what it is about.
+            // Class names of an article may name its subject.
             let class = page.attribute(id, "class").filter(|_| tag != "article");
             let class = without_digits(class.unwrap_or(""));
             let list = lists.entry((node.parent, node.tag, class)).or_default();
@@ -78,7 +78,7 @@ fn entry(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Entry> {
 }
 
 impl Wholes {
-    /// Keeps the headings and the texts of entries of which half are kept.
+    /// Keeps heading and text of all entries of a list where half of the entries keep both.
     pub(in crate::content::wholes) fn keep_front_pages(
         &self,
         candidates: &Candidates,

@@ -1,6 +1,6 @@
-//! Days above the groups of a list: a line of its own that says little more than a date, right above a box with a
-//! table, in several places of a page alike. What the rows are is told with that day. Source: Drupal, `views` that
-//! group their rows, as the decisions of a court of appeals (.34 to .38, the rows .5 and more).
+//! Dates above groups of a list: a line that is little more than a date, right above a box with a table, in several
+//! alike places of a page. The date is kept with the rows. Source: Drupal, `views` that group their rows, as the
+//! decisions of a court of appeals (.34 to .38, the rows .5 and more).
 
 use super::headings::Headed;
 use crate::content::dates;
@@ -8,17 +8,17 @@ use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of such a line. Source: ours: a day of the week, a day.
+/// Maximum number of characters of such a line. Source: ours: a weekday and a date.
 const MAX_CHARS: u32 = 40;
-/// Fewest of them on a page. Source: ours: two may be when a text was written, and when it was changed.
+/// Minimum number of such lines on a page. Source: ours: two may be when a text was written, and when it was changed.
 const MIN_GROUPS: usize = 3;
-/// Nodes among which the table of a group is looked for. Source: ours; bounds the cost.
+/// Maximum number of nodes that are searched for the table of a group. Source: ours, to bound the cost.
 const MAX_TO_TABLE: usize = 8;
 
-/// What such lines have in common: their tag and class, and how deep they are.
+/// Tag, class and depth, which such lines have in common.
 type Kind<'a> = (&'a str, &'a str, u32);
 
-/// The days of groups, each with the rows below it. Linear.
+/// The dates of groups, each with the rows below it. Linear.
 pub(in crate::content::wholes) fn group_days(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let mut groups: HashMap<Kind, Vec<Headed>> = HashMap::default();
     for (heading, unit) in units.list.iter().enumerate() {
@@ -43,7 +43,7 @@ pub(in crate::content::wholes) fn group_days(page: &PageSnapshot, units: &Units)
     found
 }
 
-/// The box with a table right behind a line that says a day.
+/// The box with a table right behind a line that is a date.
 fn group_below(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
     let is_line = unit.chars <= MAX_CHARS
         && unit.link_chars == 0
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many such lines are found, of groups that are headed so.
+    /// How many such lines are found of groups with these headings.
     fn found(groups: usize, head: &str, holder: &str) -> usize {
         let page = TestPage::draw(|t| {
             for at in 0..groups {

@@ -1,6 +1,6 @@
-//! Names of groups above the rows of each: a list of one row, right above a list of rows of the same make, whose first
-//! cell names what those are, and whose other cells are the labels of their columns, the same in each group. phpBB has
-//! the boards of a forum so.
+//! Names of groups of rows: a list of one row stands right above a list with rows of the same cells. Its first cell
+//! names the group, and its other cells are labels of columns, the same for each group. phpBB lists the boards of a
+//! forum so.
 
 use super::headings::Headed;
 use crate::content::units::{Unit, Units};
@@ -8,14 +8,15 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest and most cells of such a row: a name with a label, and as many columns as a forum has. Source: ours.
+/// Minimum and maximum number of cells of such a row: a name with a label, and as many columns as a forum has.
+/// Source: ours.
 const MIN_CELLS: usize = 2;
 const MAX_CELLS: usize = 8;
-/// Fewest groups with the same labels. Source: ours: a single one may be a table with a head of its own.
+/// Minimum number of groups with the same labels. Source: ours: a single one may be a table with a header.
 const MIN_GROUPS: usize = 2;
-/// Elements from a text to its cell. Source: phpBB 3.
+/// Maximum number of elements from a text up to its cell. Source: phpBB 3.
 const MAX_IN_CELL: usize = 4;
-/// What the cells are.
+/// Tags of cells.
 const CELLS: [&str; 4] = ["dt", "dd", "td", "th"];
 
 /// The names of groups, each with the rows below it. Linear.
@@ -46,7 +47,7 @@ pub(in crate::content::wholes) fn group_names(page: &PageSnapshot, units: &Units
     found
 }
 
-/// The units of the list right behind another one, where it is of the same element.
+/// The units of the next sibling with text, if it has the tag of this list.
 fn rows_below(page: &PageSnapshot, units: &Units, list: NodeId) -> Option<Range<usize>> {
     let mut behind = page.siblings_behind(list);
     let next = behind.find(|id| page.totals(*id).chars > 0)?;
@@ -97,7 +98,7 @@ mod tests {
         t.close();
     }
 
-    /// What is told of groups with those heads.
+    /// What is found of groups with these header rows.
     fn told(heads: &[[&str; 3]]) -> Vec<(usize, Range<usize>)> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

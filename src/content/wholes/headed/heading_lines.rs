@@ -1,33 +1,34 @@
-//! Plain lines right below a heading, alike one after the other: where the heading is kept and the lines behind them
-//! are, they are read with both. The score likes a street or a number less than the hours that are told below it.
+//! Plain lines right below a heading, alike and adjacent: where the heading and the lines behind them are kept, the
+//! first lines are kept, too. The score likes a street or a number less than the opening hours below it.
 //!
 //! Source: ours, front pages of makers of sites, of whose `Where we are` street and telephone were lost. It brings two
 //! texts of one in 954 old pages, and two of wcxb (label and value of a book).
 //!
 //! # Limits
-//! Only the first few are, where none of them is unlikely or a link, and at least two lines behind them are kept.
+//! Only the first few lines come in, if none of them is unlikely or a link and at least two lines behind them are kept.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Most lines that come in, and fewest behind them that are kept. Source: ours: an address, a telephone, one more.
+/// Maximum number of lines that come in, and minimum number of kept lines behind them. Source: ours: an address, a
+/// telephone, one more.
 const MAX_LINES: usize = 3;
 const MIN_BEHIND: usize = 2;
-/// Least probability of such a line. Source: ours: below are what a shop promises, each with an icon.
+/// Minimum probability of a line that comes in. Source: ours: promises of a shop, each with an icon, have less.
 const MIN_LINE: f32 = 0.25;
-/// Elements that hold lines. Source: ours.
+/// Tags of elements that hold a line. Source: ours.
 const LINES: [&str; 2] = ["div", "p"];
 
-/// A heading with the lines below it.
+/// A heading with the lines right below it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct HeadingLines {
     heading: usize,
     lines: Range<usize>,
 }
 
-/// The headings of a page with as many lines right below as can come in, and some more. Linear.
+/// The headings of a page with as many lines right below as can come in, and [`MIN_BEHIND`] more. Linear.
 pub(in crate::content::wholes) fn heading_lines(
     page: &PageSnapshot,
     units: &Units,
@@ -62,7 +63,7 @@ pub(in crate::content::wholes) fn heading_lines(
         .collect()
 }
 
-/// Keeps them with the heading and the lines behind them.
+/// Keeps the first lines where the heading and the lines behind them are kept.
 pub(in crate::content::wholes) fn keep_heading_lines(
     all: &[HeadingLines],
     candidates: &Candidates,

@@ -1,4 +1,4 @@
-//! Headings below the page's own and what opens closed texts, with what stands below each.
+//! Headings below the headline, and titles that open closed texts, each with the units below it.
 
 use crate::content::signed::is_byline;
 use crate::content::toggle_marks::{asks_or_opens, is_toggle_mark};
@@ -10,11 +10,10 @@ use crate::content::words::lexicon::{Lexicon, Phrase, tokens_of};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words that say that an advertisement follows. Source: ours.
+/// Maximum number of words of a label for an advertisement. Source: ours.
 const MAX_ADVERT: u32 = 3;
 
-/// The classes of the link that edits the section below the heading it stands behind. Source: MediaWiki, since 1.20 and
-/// before.
+/// Class names of the link behind a heading that edits its section. Source: MediaWiki, since 1.20 and before.
 const EDIT_LINKS: [&str; 2] = ["mw-editsection", "editsection"];
 
 /// A heading with the units below it.
@@ -24,27 +23,26 @@ pub(in crate::content::wholes) struct Headed {
     pub(in crate::content::wholes) below: Range<usize>,
 }
 
-/// What stands or falls with the units below it.
+/// A heading, or a text of a list item above a list, that is kept or dropped with the units below it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Heading {
     pub(in crate::content::wholes) headed: Headed,
-    /// Whether it stands in a box of its own: what follows the box may be of something else.
+    /// Whether it stands in a box of its own: the text behind the box may belong to something else.
     pub(in crate::content::wholes) is_boxed: bool,
-    /// Its level, of a heading of a section, and the first unit behind the element that the section stands in.
+    /// For the heading of a section: its level, and the first unit behind the element that the section stands in.
     pub(in crate::content::wholes) section: Option<(usize, usize)>,
-    /// The linked title right behind it, where both are all that their box holds.
+    /// The linked title right behind it, if their box holds nothing else.
     pub(in crate::content::wholes) title: Option<usize>,
-    /// Whether a film, a sound or a page in a frame is shown right below it, or it is a price: it says what there is to
-    /// say.
+    /// Whether it needs no text below: a video, audio or frame is shown right below it, or it is a price.
     pub(in crate::content::wholes) shows: bool,
 }
 
-/// What shows something in its place that is no text. Source: HTML. (Pictures stand in every card of other texts.)
+/// Elements that show something other than text. Source: HTML. (Pictures do not count, as every teaser card has one.)
 pub(in crate::content::wholes) const FILMS: [&str; 5] =
     ["audio", "embed", "iframe", "object", "video"];
 
-/// The headings of a page, in reverse order, each with what stands below it up to the next heading.
-/// One that another follows at once heads the sections of lower levels.
+/// The headings of a page, in reverse order, each with the units up to the next heading. If another heading follows at
+/// once, the first one heads the sections of lower levels.
 pub(in crate::content::wholes) fn headings(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
     let heads_nothing = heads_nothing(page, units);
     let level_of = |i: usize| match page.tag(units.list[i].block) {
@@ -56,14 +54,14 @@ pub(in crate::content::wholes) fn headings(page: &PageSnapshot, units: &Units) -
         _ => None,
     };
     let mut found = Vec::new();
-    // Where the next heading is, and by level the next of that level or a higher one.
+    // The next heading, and by level the next heading of that level or a higher one.
     let mut next = units.len();
     let mut ends = [units.len(); 7];
     for i in (0..units.len()).rev() {
         let level = level_of(i).filter(|_| !heads_nothing(i));
         let Some(level) = level else { continue };
-        // What is beside the heading's section is not below it. A box of its own is no section, but that
-        // of a link is a teaser.
+        // A section ends with the element that holds its heading. A box around the heading alone is no section, but a
+        // box around a link is a teaser.
         let around = page.ancestors(units.list[i].block);
         let mut sections = around.map(|above| units.within(page, above).end);
         let own = sections.next().unwrap_or(next);
@@ -73,10 +71,10 @@ pub(in crate::content::wholes) fn headings(page: &PageSnapshot, units: &Units) -
             .filter(|unit| is_edit_link(page, unit));
         let first = i + 1 + usize::from(edit.is_some());
         let is_chapter = is_chapter(page, &units.list[i]);
-        // A link to the heading itself leads nowhere.
+        // A link to an anchor of this page leads nowhere.
         let leads_on = || leads_elsewhere(page, &units.list[i]);
         let is_boxed = own == first && (is_chapter || !leads_on());
-        // So is that of a chapter with the notes on it, headed alike.
+        // A chapter whose notes follow under a heading of the same level is a section, too.
         let has_notes = is_chapter && next == first;
         let holds_more = |end: &usize| *end > own;
         let section = if is_boxed {
@@ -87,7 +85,7 @@ pub(in crate::content::wholes) fn headings(page: &PageSnapshot, units: &Units) -
             None
         };
         let section = section.unwrap_or(own);
-        // A chapter begins with its summary, headed alike.
+        // A chapter begins with its summary under a heading of the same level.
         let end = if next == first {
             ends[level - usize::from(is_chapter)]
         } else {
@@ -107,8 +105,7 @@ pub(in crate::content::wholes) fn headings(page: &PageSnapshot, units: &Units) -
     found
 }
 
-/// The linked title right behind the heading of a box that holds nothing else: the heading says what that is
-/// (`Related`).
+/// The linked title right behind a heading (`Related`), if their box holds nothing else.
 fn linked_title(page: &PageSnapshot, units: &Units, heading: usize) -> Option<usize> {
     let unit = &units.list[heading];
     let held = units.within(page, page.parent(unit.block)?);
@@ -118,8 +115,8 @@ fn linked_title(page: &PageSnapshot, units: &Units, heading: usize) -> Option<us
     (is_all && is_title && unit.link_chars == 0).then_some(heading + 1)
 }
 
-/// Whether a film is shown between a heading and the next text of the element that its section stands in, given the
-/// units of that behind the heading.
+/// Whether a video, audio or frame is shown between a heading and the next text of its section, given the units of the
+/// section behind the heading.
 fn shows_film(page: &PageSnapshot, units: &Units, heading: usize, behind: Range<usize>) -> bool {
     let unit = &units.list[heading];
     let next = units.list.get(behind.start).filter(|_| !behind.is_empty());
@@ -128,18 +125,19 @@ fn shows_film(page: &PageSnapshot, units: &Units, heading: usize, behind: Range<
     between.any(|id| FILMS.contains(&page.tag(id)) && page.node(id).is_visible())
 }
 
-/// Where the element ends that holds the block of a unit.
+/// The end of the parent of a unit's block.
 fn section_end(page: &PageSnapshot, unit: &Unit) -> NodeId {
     let around = page.parent(unit.block).unwrap_or(unit.block);
     page.node(around).end
 }
 
-/// What stands between the number of a chapter and its title, and fewest letters of that. Source: ours, AO3.
+/// Separators between the number of a chapter and its title, and minimum number of letters of the title. Source:
+/// ours, AO3.
 const BEFORE_TITLE: [char; 5] = [':', '：', '-', '–', '—'];
 const MIN_TITLE: usize = 3;
 
-/// Whether a unit begins with a link, as to a chapter by its number, and goes on with a title (`Chapter 3: Salt`):
-/// such a link leads to what stands below it.
+/// Whether a unit begins with a link, as to a chapter by its number, and goes on with a title (`Chapter 3: Salt`).
+/// Such a link leads to the text below it.
 fn is_chapter(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.link_chars == 0 || unit.link_chars >= unit.chars {
         return false;
@@ -158,8 +156,8 @@ fn is_chapter(page: &PageSnapshot, unit: &Unit) -> bool {
     is_linked(unit.first) && title.is_some_and(|title| letters(title) >= MIN_TITLE)
 }
 
-/// Tells of a unit whether it would head nothing as a heading: an advertisement is not kept, and the others are of
-/// the text above or around them.
+/// Tells for each unit whether it heads nothing, even as a heading element: labels of advertisements, bylines, texts
+/// right above the headline, and mail links.
 pub(super) fn heads_nothing(page: &PageSnapshot, units: &Units) -> impl Fn(usize) -> bool {
     let kickers = kickers(page, units);
     move |i: usize| {
@@ -168,12 +166,12 @@ pub(super) fn heads_nothing(page: &PageSnapshot, units: &Units) -> impl Fn(usize
     }
 }
 
-/// Whether a text says that an advertisement follows.
+/// Whether a text labels an advertisement.
 fn is_advert(unit: &Unit) -> bool {
     unit.words <= MAX_ADVERT && Lexicon::get().phrases(&unit.text) & Phrase::Advert.bit() != 0
 }
 
-/// What stands right above the page's headline: names of what it lies in, with a day or a button in between.
+/// The texts right above the headline: names of the section and the site, with a date or a button in between.
 fn kickers(page: &PageSnapshot, units: &Units) -> Range<usize> {
     let is_headline = |unit: &Unit| !unit.concealed && page.tag(unit.block) == "h1";
     let headline = units.list.iter().position(is_headline).unwrap_or(0);
@@ -186,7 +184,7 @@ fn kickers(page: &PageSnapshot, units: &Units) -> Range<usize> {
     headline - above.count()..headline
 }
 
-/// Whether a text is nothing but a link for letters to its author.
+/// Whether a text is nothing but a link to mail the author.
 fn is_mail(page: &PageSnapshot, unit: &Unit) -> bool {
     let around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
     let mut links = around.filter(|up| page.tag(*up) == "a");
@@ -206,27 +204,29 @@ fn is_edit_link(page: &PageSnapshot, unit: &Unit) -> bool {
     around.any(|up| page.names(up).any(|name| EDIT_LINKS.contains(&name)))
 }
 
-/// Boxes between a text and what it opens. Source: ours: what dresses a title, and a button.
+/// Maximum number of boxes from a title up to those that tell whether it is a control. Source: ours: wrappers of a
+/// title and a button.
 const MAX_AROUND_OPENER: usize = 5;
-/// Most words of what opens something. Source: ours: a question in one or two lines.
+/// Maximum number of words of a title that opens something. Source: ours: a question in one or two lines.
 pub(super) const MAX_OPENER: u32 = 25;
 
-/// Fewest words of what is closed. Source: ours: fewer are notes for screen readers (`opens in a new window`).
+/// Minimum number of words of a closed text. Source: ours: fewer are notes for screen readers
+/// (`opens in a new window`).
 const MIN_CLOSED: u32 = 6;
-/// Most texts that are one answer. Source: ours, bounds the cost: a chapter.
+/// Maximum number of texts of one answer. Source: ours, to bound the cost: a chapter.
 const MAX_CLOSED: usize = 256;
 
-/// What opens the texts that are closed below it, each with these: the questions of answers, the titles of
-/// panels; and what opens or closes `details` that are open.
+/// Titles that open the closed texts below them, each with these: questions with answers, titles of panels, and the
+/// `summary` of open `details`.
 pub(in crate::content::wholes) fn openers(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let list = &units.list;
     let opens = |i: usize| {
         let own = &list[i];
-        // The sign at its end may be a text of its own.
+        // The toggle sign at its end may be a text of its own.
         let is_mark = |j: &usize| list.get(*j).is_some_and(|unit| is_toggle_mark(&unit.text));
         let first = i + 1 + usize::from(is_mark(&(i + 1)));
         let next = list.get(first)?;
-        // Where a style sheet is missing, or a script that closes, the answer to a question is open.
+        // The answer to a question may be open, if a style sheet or script failed to close it.
         let asks = asks_or_opens(&own.text);
         let opens = next.concealed || asks || is_summary(page, own);
         let is_opener = !own.concealed && opens && own.words <= MAX_OPENER;
@@ -236,7 +236,7 @@ pub(in crate::content::wholes) fn openers(page: &PageSnapshot, units: &Units) ->
         let mut around = page.inclusive_ancestors(own.block);
         let shared = around.find(|up| units.within(page, *up).end > first)?;
         let range = units.within(page, shared);
-        // Of what is closed a question, or a sign behind the words, tells as much as a button.
+        // Above closed text, a question or a toggle sign tells as much as a button.
         let is_beside = range.start == i || page.parent(own.block) == Some(shared);
         let is_pressed = is_beside
             && (is_control(page, own, shared) || next.concealed && (asks || first > i + 1));
@@ -258,14 +258,13 @@ pub(in crate::content::wholes) fn openers(page: &PageSnapshot, units: &Units) ->
     (0..list.len()).filter_map(opens).collect()
 }
 
-/// Whether a unit is the title of `details`.
+/// Whether a unit stands in a `summary`.
 fn is_summary(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_AROUND_OPENER);
     around.any(|up| page.tag(up) == "summary")
 }
 
-/// Whether a unit is pressed to open something, or a heading or term: by what stands between its text and a
-/// box around it.
+/// Whether an element between a unit's text and a box around it is a control, a heading or a term.
 fn is_control(page: &PageSnapshot, unit: &Unit, around: NodeId) -> bool {
     let inside = page.ancestors(unit.first).take_while(|up| *up != around);
     let mut inside = inside.take(MAX_AROUND_OPENER);

@@ -1,5 +1,5 @@
-//! What heads small structures: labels and names of lists, headings of their items, who is quoted; each with what it
-//! heads.
+//! Labels and headings of small structures: labels and names of lists, headings of list items, attributions of
+//! quotes; each with the units that it heads.
 
 use super::headings::{Headed, Heading, MAX_OPENER};
 use crate::content::unit_links::{MAX_INSIDE_LINK, leads_elsewhere};
@@ -9,17 +9,16 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::RangeInclusive;
 
-/// Most words of a label above a list: what is longer is a text with a list below. Source: ours.
+/// Maximum number of words of a label above a list: a longer one is a text with a list below. Source: ours.
 pub(in crate::content::wholes) const MAX_LABEL: u32 = 12;
-/// Lines that a text leads to, and most words of each. Source: ours: an address.
+/// Number of lines that a text may lead to, and maximum number of words of each. Source: ours: an address.
 const LINES: RangeInclusive<usize> = 3..=8;
 const MAX_LINE_WORDS: u32 = 8;
-/// Nodes behind a label among which the list is looked for that something is chosen from. Source: ours: what dresses
-/// it.
+/// Maximum number of nodes behind a label that are searched for a `select`. Source: ours: wrappers of the `select`.
 const MAX_BEHIND_LABEL: usize = 8;
 
-/// Headings that list items begin with, and links that lead nowhere, as questions do that open their answers;
-/// each with the rest of the item.
+/// Headings at the beginning of list items, and links there that lead to no other page, such as questions that open
+/// their answers; each with the rest of the item.
 pub(in crate::content::wholes) fn item_heads(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let items = page.tagged(["li"]);
     let head = |item: NodeId| {
@@ -35,14 +34,14 @@ pub(in crate::content::wholes) fn item_heads(page: &PageSnapshot, units: &Units)
     items.filter_map(head).collect()
 }
 
-/// Labels right above a list, which a colon leads to it, each with the list.
+/// Labels with a colon right above a list, each with the list.
 pub(in crate::content::wholes) fn list_labels(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     lists_below(page, units, |unit, _| {
         ends_with_colon(unit) && unit.words <= MAX_LABEL && !labels_choice(page, unit)
     })
 }
 
-/// Lists that a text beside them leads to with a colon, each with that text; and short lines, likewise.
+/// Texts with a colon at their end, each with the list or short lines below that it leads to.
 pub(in crate::content::wholes) fn led_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let mut led = lists_below(page, units, |unit, list| {
         let is_beside = page.parent(unit.block) == page.parent(list);
@@ -54,8 +53,8 @@ pub(in crate::content::wholes) fn led_lists(page: &PageSnapshot, units: &Units) 
     led
 }
 
-/// The lines that a text leads to with a colon, each in an alike box of its own right behind it, to the end of the
-/// element that holds both: an address. What has links is a menu, a colon a field of a form.
+/// A text with the lines that it leads to with a colon: right behind it, each in an alike box of its own, up to the
+/// end of their element, as an address. Lines with links are a menu, lines with a colon are fields of a form.
 fn led_lines(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Headed> {
     let above = &units.list[heading];
     let start = heading + 1;
@@ -83,16 +82,15 @@ fn led_lines(page: &PageSnapshot, units: &Units, heading: usize) -> Option<Heade
     })
 }
 
-/// Whether what stands right behind a text in its line is chosen from a list: the text is the label of that
-/// (`Sort:`), and leads to nothing below.
+/// Whether a `select` follows a text in its block: the text is its label (`Sort:`), and leads to nothing below.
 fn labels_choice(page: &PageSnapshot, unit: &Unit) -> bool {
     let end = page.node(unit.block).end;
     let mut behind = (unit.end.0..end.0).map(NodeId).take(MAX_BEHIND_LABEL);
     behind.any(|id| page.tag(id) == "select" && page.node(id).is_visible())
 }
 
-/// Whether a text that has links but is none itself leads with a colon to a list that is dressed as nothing else: the
-/// list goes on with the sentence, as paragraphs do.
+/// Whether a running text leads with a colon to a list without `class` and `id`: such a list continues the sentence, as
+/// paragraphs do.
 fn leads_to_plain_list(page: &PageSnapshot, unit: &Unit, list: NodeId) -> bool {
     let is_bare = |name| page.attribute(list, name).is_none_or(str::is_empty);
     unit.text.ends_with(COLONS) && unit.is_running_text() && is_bare("class") && is_bare("id")
@@ -102,14 +100,14 @@ fn ends_with_colon(unit: &Unit) -> bool {
     unit.text.ends_with(COLONS) && unit.link_chars == 0
 }
 
-/// Lists that a heading beside them stands above, each with that.
+/// Lists right below a sibling heading, each with it.
 pub(in crate::content::wholes) fn headed_lists(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     lists_below(page, units, |unit, list| {
         page.is_heading(unit.block) && page.parent(unit.block) == page.parent(list)
     })
 }
 
-/// Lists, each with the text right above it where that fits.
+/// Lists with the text right above them, where that fits.
 pub(super) fn lists_below(
     page: &PageSnapshot,
     units: &Units,
@@ -125,7 +123,8 @@ pub(super) fn lists_below(
     lists.filter_map(headed).collect()
 }
 
-/// Short texts that a colon leads on from, and those that name a list: without what follows they say nothing.
+/// For each unit whether it is a short text with a colon at its end or the name of a list, which says nothing without
+/// what follows.
 pub(in crate::content::wholes) fn leads(units: &Units, name_lists: &[bool]) -> Vec<bool> {
     let leads = |(unit, names_list): (&Unit, &bool)| {
         unit.words <= MAX_LABEL && (unit.text.ends_with(COLONS) || *names_list)
@@ -133,7 +132,7 @@ pub(in crate::content::wholes) fn leads(units: &Units, name_lists: &[bool]) -> V
     units.list.iter().zip(name_lists).map(leads).collect()
 }
 
-/// Which texts are the name of a list of other texts (`Related`), or of the contents of this one.
+/// For each unit whether it is the name of a list of other texts (`Related`), or of the table of contents.
 pub(in crate::content::wholes) fn list_names(units: &Units) -> Vec<bool> {
     let is_name = |(i, unit): (usize, &Unit)| {
         let next = units.list.get(i + 1);
@@ -153,14 +152,14 @@ fn names_contents(text: &str) -> bool {
     CONTENTS.holds_in_any_case(text.trim_matches(|c: char| !c.is_alphanumeric()))
 }
 
-/// Such names that the lexicon lacks. Source: ours, from pages of news.
+/// Names of such lists that the lexicon lacks. Source: ours, from pages of news.
 static LISTS: Phrases = Phrases::separated(
     "further reading|weiterführende links|weitere beiträge|weitere beiträge zum thema|\
      pour aller plus loin|para saber más|per saperne di più",
     "|",
 );
 
-/// What stands above the contents of a page, in lower case. Source: ours; DocBook, LaTeX2HTML, man2html, MediaWiki.
+/// Headings of a table of contents, in lower case. Source: ours; DocBook, LaTeX2HTML, man2html, MediaWiki.
 static CONTENTS: Phrases = Phrases::separated(
     "table of contents|contents|page contents|article contents|on this page|in this article|in this section|\
     in this chapter|in this post|subsections|index|inhalt|inhaltsverzeichnis|auf dieser seite|in diesem artikel|\
@@ -174,12 +173,12 @@ static CONTENTS: Phrases = Phrases::separated(
     "|",
 );
 
-/// Words up to which a text at the end of a quote says who is quoted, and units of such a quote. Source:
-/// ours: a name, an address and a date.
+/// Maximum number of words of an attribution at the end of a quote, and of units of such a quote. Source: ours: a
+/// name, an address and a date.
 const MAX_SIGNATURE: u32 = 25;
 const MAX_QUOTE: usize = 8;
 
-/// What the line behind a quote is named that says who is quoted.
+/// Words in class names of the line behind a quote that names its author.
 const CREDITS: [&str; 6] = [
     "credit",
     "cite",
@@ -189,7 +188,7 @@ const CREDITS: [&str; 6] = [
     "attribution",
 ];
 
-/// The texts that quotes end with, and lines right behind quotes that are named so, each with the quote.
+/// The last texts of quotes, and lines of attribution right behind quotes, each with the quote.
 pub(in crate::content::wholes) fn signatures(page: &PageSnapshot, units: &Units) -> Vec<Headed> {
     let quotes = page.tagged(["blockquote"]);
     let signature = |quote: NodeId| {
@@ -199,7 +198,7 @@ pub(in crate::content::wholes) fn signatures(page: &PageSnapshot, units: &Units)
         }
         let behind = units.list.get(all.end);
         let is_credited = behind.is_some_and(|line| credits(page, quote, line));
-        // Behind who is quoted may be a button to share it.
+        // A share button may follow the attribution.
         let cited = || all.clone().rev().find(|i| is_cited(page, &units.list[*i]));
         let last = if is_credited {
             all.end
@@ -215,14 +214,14 @@ pub(in crate::content::wholes) fn signatures(page: &PageSnapshot, units: &Units)
     quotes.filter_map(signature).collect()
 }
 
-/// Whether a text is all in a `cite`.
+/// Whether a text stands in a `cite` as a whole.
 fn is_cited(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_INSIDE_LINK);
     let cite = around.find(|up| page.tag(*up) == "cite");
     cite.is_some_and(|cite| unit.end <= page.node(cite).end)
 }
 
-/// Whether a line beside a quote, or a phrase of it, is named as what says who is quoted.
+/// Whether a line beside a quote, or an element in it, has the class name of an attribution.
 fn credits(page: &PageSnapshot, quote: NodeId, line: &Unit) -> bool {
     let holder = page.parent(quote);
     let is_bare = Some(line.block) == holder;
@@ -240,7 +239,7 @@ fn credits(page: &PageSnapshot, quote: NodeId, line: &Unit) -> bool {
         })
 }
 
-/// The words of list items that stand above a list within them, in reverse order.
+/// The short texts of list items above a list within the item, each with that list, in reverse order.
 pub(in crate::content::wholes) fn item_labels(page: &PageSnapshot, units: &Units) -> Vec<Heading> {
     let is_list = |id: &NodeId| matches!(page.tag(*id), "ul" | "ol");
     let items = page.tagged(["li"]);

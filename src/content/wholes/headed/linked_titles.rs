@@ -1,15 +1,15 @@
-//! Titles of entries that are links: a short text that is one link, right above running text, whose address another
-//! link of the same entry repeats, be it the one to the rest of the text (`Read more`) or the picture above. Without its
-//! title, an entry is read as text of the one before.
+//! Linked titles of entries: a short text that is one link, right above running text, where another link of the entry
+//! has the same address: `Read more`, or the picture above. Without its title, an entry reads as text of the entry
+//! before.
 //!
 //! Source: ours, 954 pages of formasaurus: 42 titles on 9 pages, all of entries but for 8 names and counts; on wcxb 8
 //! texts on 2 pages, each before the bounds on teasers and headings below.
 //!
 //! # Limits
-//! An address, and the words, stand above one text only: a category or an author stands above many. Two lines may
-//! stand between (who, when, of what): they stay as they were judged. Of two titles of a series above one text, it is
-//! the last one's. A picture and its link in a box without the text are a teaser amid that, and no heading is such a
-//! text. On a forum, such links are the days of posts.
+//! Address and words must be those of one title only: categories and authors are links above many texts. Up to two
+//! lines may stand in between (author, date, category); they are left as judged. Of two titles above one text, the
+//! last counts. A picture and its link in a box without the text are a teaser within the text, and a heading is no
+//! such text. On a forum, such links are the dates of posts.
 
 use super::headings::Headed;
 use crate::content::candidates::{Candidates, is_forum};
@@ -22,19 +22,20 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 
-/// Fewest words of such a title, and most. Source: ours: one word is a button; two lines of a narrow box.
+/// Minimum and maximum number of words of a title. Source: ours: one word is a button; two lines of a narrow box.
 const MIN_WORDS: u32 = 2;
 const MAX_WORDS: u32 = 14;
-/// Fewest words of a text below, and most of it that is links, tenths. Source: ours: a teaser of one line.
+/// Minimum number of words of the text below, and maximum share of its characters that are links, tenths. Source:
+/// ours: a teaser of one line.
 const MIN_TEXT: u32 = 8;
 const MAX_LINKED_TENTHS: u32 = 3;
-/// Lines between a title and its text: who wrote it, when, of what. Source: ours.
+/// Maximum number of lines between a title and its text: author, date, category. Source: ours.
 const MAX_LINES: usize = 2;
-/// Elements around the link of a title among which the entry is that holds its picture, too. Source: ours; bounds the
-/// cost.
+/// Maximum number of elements around the link of a title that are searched for the entry with its picture. Source:
+/// ours, to bound the cost.
 const MAX_LEVELS: usize = 8;
 
-/// What may be a title: its unit, its link and where that leads, and the text below.
+/// A link that may be a title: its unit, element and address, and the unit of the text below.
 struct Link<'a> {
     unit: usize,
     link: NodeId,
@@ -42,8 +43,8 @@ struct Link<'a> {
     text: usize,
 }
 
-/// The titles of a page by the tag path of their texts, each with what follows it up to its text. Linear: each link is
-/// looked at with the one address that it has.
+/// The linked titles of a page, by the tag path of the titles, each with the units up to its text. Linear: each link is
+/// compared with those of its own address.
 pub(in crate::content::wholes) fn linked_titles(
     page: &PageSnapshot,
     units: &Units,
@@ -63,7 +64,7 @@ pub(in crate::content::wholes) fn linked_titles(
             below: title.unit + 1..title.text + 1,
         });
         let mut headed: Vec<Headed> = headed.collect();
-        // A text is that of the last title above it.
+        // A text belongs to the last title above it.
         let texts: Vec<usize> = headed.iter().map(|title| title.below.end).collect();
         let mut behind = texts.iter().skip(1);
         headed.retain(|title| behind.next() != Some(&title.below.end));
@@ -73,7 +74,7 @@ pub(in crate::content::wholes) fn linked_titles(
     titles.filter(|titles| titles.len() >= MIN_TITLES).collect()
 }
 
-/// What may be titles, by the tag path of their texts, where its address and its words stand once and there are several.
+/// Links that may be titles, by their tag path, where address and words occur once; paths with too few are left out.
 fn series_of_links<'a>(
     page: &'a PageSnapshot,
     units: &Units,
@@ -118,8 +119,8 @@ fn links_to<'a>(
 }
 
 impl Link<'_> {
-    /// Whether another link of the entry repeats where this one leads: without a text above it, or behind the text and
-    /// before the next title.
+    /// Whether another link of the same entry has the same address: a picture above the title, or a link behind the
+    /// text and before the next title.
     fn is_repeated(&self, page: &PageSnapshot, units: &Units, other: NodeId, end: NodeId) -> bool {
         let before = self.unit.checked_sub(1).map(|i| units.list[i].end);
         let begin = before.unwrap_or(NodeId(0));
@@ -136,7 +137,7 @@ impl Link<'_> {
     }
 }
 
-/// A unit that may be a title.
+/// The unit as a link that may be a title.
 fn link<'a>(page: &'a PageSnapshot, units: &Units, at: usize) -> Option<Link<'a>> {
     let unit = &units.list[at];
     let is_short = (MIN_WORDS..=MAX_WORDS).contains(&unit.words);
@@ -160,7 +161,7 @@ fn link<'a>(page: &'a PageSnapshot, units: &Units, at: usize) -> Option<Link<'a>
     })
 }
 
-/// The running text below a title, with lines in between; no heading.
+/// The running text below a title, with at most [`MAX_LINES`] lines in between and no heading.
 pub(super) fn text_below(page: &PageSnapshot, units: &Units, at: usize) -> Option<usize> {
     let below = units.list.iter().enumerate().skip(at + 1);
     for (i, unit) in below.take(MAX_LINES + 1) {
@@ -182,7 +183,7 @@ fn is_text(unit: &Unit) -> bool {
 }
 
 impl Wholes {
-    /// Keeps the titles of kept texts, where several of a series have one and hardly anything speaks against them.
+    /// Keeps the titles of kept texts that are not very unlikely, where a series has several such.
     pub(in crate::content::wholes) fn keep_linked_titles(
         &self,
         candidates: &Candidates,

@@ -1,10 +1,9 @@
-//! Names of records: each of several alike boxes beside each other begins with a heading or a link, which names what
-//! the rest of it tells of. A name says little for itself to the score (`On Sale: Pemba Cachepot`); without it, the
-//! price below is that of the record above.
+//! Names of records: the heading or link at the beginning of each of several alike sibling boxes. A name says little
+//! to the score (`On Sale: Pemba Cachepot`), but without it, the price below reads as that of the record above.
 //!
-//! A name that is a heading needs no other name that is kept: it stays with the running text right below it, where most
-//! of its list are not unlikely, and the list is none of other texts. In a box of its own
-//! with a note (`(1 Viewing)`), it is the heading of that to [`mod@super::headings`].
+//! A name that is a heading needs no other kept name: it is kept with the running text right below it, where most
+//! names of its list are not unlikely and the list is none of other texts. If it shares a box with a note
+//! (`(1 Viewing)`), it is the heading of that note for [`mod@super::headings`].
 
 use super::headings::Headed;
 use super::heads::names_others;
@@ -13,13 +12,14 @@ use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 
-/// Fewest records of a list. Source: ours, on wcxb: four to six do as well; three may be the columns of a page.
+/// Minimum number of records of a list. Source: ours, on wcxb: four to six do as well; three may be the columns of a
+/// page.
 const MIN_RECORDS: usize = 4;
-/// Texts above the first record among which is what names their list. Source: ours: the name, and a line below it.
+/// Number of texts above the first record that may name the list. Source: ours: the name, and a line below it.
 const MAX_ABOVE: usize = 2;
 
-/// The lists of records, each record with its name and what follows that: children of one tag whose names are of one
-/// tag and depth. Linear.
+/// The lists of records, each record as its name and the rest: siblings with one tag whose names have one tag and
+/// depth. Linear.
 pub(in crate::content::wholes) fn names(page: &PageSnapshot, units: &Units) -> Vec<Vec<Headed>> {
     let mut lists: BTreeMap<(Option<NodeId>, u32, u32, u32), Vec<Headed>> = BTreeMap::new();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
@@ -43,8 +43,8 @@ pub(in crate::content::wholes) fn names(page: &PageSnapshot, units: &Units) -> V
         .collect()
 }
 
-/// The names that are headings, each with the running text right below it in its record, by their lists, but for lists
-/// of other texts. Linear, as few lines may stand between.
+/// The names that are headings, each with the running text right below it in its record, by list; lists of other texts
+/// are left out. Linear, as few lines may stand between.
 pub(in crate::content::wholes) fn named_texts(
     page: &PageSnapshot,
     units: &Units,

@@ -1,18 +1,17 @@
-//! Sections that go on with what is kept: by their numbers, and by their heading.
+//! Sections that continue kept ones, by their numbers or by their headings.
 //!
-//! - **Numbers.** A section whose heading has the number behind that of a kept heading of its level (`8.4` behind
-//!   `8.3`), or the first number within that of a kept one (`8.4.1` below `8.4`), is kept with its heading. The score
-//!   likes a chapter less the farther down it is, and in other languages than English less still.
-//! - **Headings.** On a page that documents something, a kept heading that has kept sections of its level before it
-//!   does not stand alone: what is below it is kept, unless it is unlikely. (Below the first level, headings whose
-//!   text is left out go with it.)
+//! - **Numbers.** A section is kept with its heading if its number follows that of a kept heading of its level (`8.4`
+//!   after `8.3`), or is the first within that of a kept one (`8.4.1` below `8.4`). The score likes a chapter less
+//!   the farther down it is, and even less in other languages than English.
+//! - **Headings.** On documentation, the text below a kept heading is kept, unless it is unlikely, if the section
+//!   before it on the same level is kept. (Below the first level, headings whose text is dropped are dropped, too.)
 //!
 //! Source: ours, 245 pages of documentations: the last sections of two chapters of a manual in Japanese, with .25 to
 //! .4, and 85 releases with .33 at the end of a manual. On wcxb and aeb nothing comes in.
 //!
 //! # Limits
-//! A number has two parts at least, the first of which may be a letter. Nothing of the section is kept, and a rule has
-//! none of it out.
+//! A number has two parts or more, the first of which may be a letter. Nothing of the section is kept before, and
+//! none of its shown text is ruled out.
 
 use super::headings::heads_nothing;
 use crate::content::candidates::Candidates;
@@ -24,32 +23,33 @@ use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Least mean probability of a numbered section with its heading. Source: ours, see above.
+/// Minimum mean probability of a numbered section with its heading. Source: ours, see above.
 const MIN_NUMBERED: f32 = 0.2;
-/// Least mean probability of what is below a heading. Source: ours, see above: lists of contents have .24 and less.
+/// Minimum mean probability of the text below a heading. Source: ours, see above: tables of contents have .24 and less.
 const MIN_HEADED: f32 = 0.25;
-/// Fewest and most parts of a number, and most digits of one. Source: ours: `1.` is an item of a list.
+/// Minimum and maximum number of parts of a number, and maximum number of digits of a part. Source: ours: `1.` is a
+/// list item.
 const MIN_PARTS: usize = 2;
 const MAX_PARTS: usize = 6;
 const MAX_DIGITS: usize = 3;
-/// What a letter stands for that begins a number: no section has so many before it.
+/// Base value of a letter that begins a number: no section has a number as great.
 const LETTERS: u32 = 1_000;
-/// Least probability of a documentation. Source: ours: likelier than not.
+/// Minimum probability of the page being documentation. Source: ours: likelier than not.
 const MIN_DOCUMENTATION: f32 = 0.5;
 
-/// A section.
+/// A section by its heading.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Section {
     heading: usize,
-    /// What stands below it up to the next heading.
+    /// Units below it up to the next heading.
     below: Range<usize>,
-    /// The heading with the number before its own.
+    /// The heading whose number comes right before its own.
     numbered_behind: Option<usize>,
-    /// The heading of its level before it, with what is below that.
+    /// The previous heading of its level, with the units below that.
     behind: Option<(usize, Range<usize>)>,
 }
 
-/// The sections of a page, in its order. Linear, times how deep headings are in boxes ([`MAX_NESTING`]).
+/// The sections of a page, in document order. Linear, times the depth of headings in boxes ([`MAX_NESTING`]).
 pub(in crate::content::wholes) fn sections(page: &PageSnapshot, units: &Units) -> Vec<Section> {
     let heads_nothing = heads_nothing(page, units);
     let level_of = |i: usize| {
@@ -110,7 +110,7 @@ fn number(text: &str) -> Option<Vec<u32>> {
         .then_some(parts)
 }
 
-/// The heading of a level with the number before one, or that within which it is the first.
+/// The heading of the same level with the number before this one, or the higher heading within which it is the first.
 fn predecessor(
     number: &[u32],
     level: u8,
@@ -130,7 +130,7 @@ fn predecessor(
 }
 
 impl Wholes {
-    /// Keeps the sections that go on with what is kept.
+    /// Keeps the sections that continue kept ones.
     pub(in crate::content::wholes) fn keep_sections(
         &self,
         candidates: &Candidates,

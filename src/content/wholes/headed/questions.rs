@@ -1,8 +1,7 @@
-//! Questions stay with their answers: each pair in a small box of its own, beside others that are so, as in lists of
-//! frequent questions. What is pressed to open an answer is found by [`mod@super::headings`]; here nothing tells it
-//! but that the boxes are alike, and both may be closed. A closed answer stays with its question in turn: who reads
-//! that opens it. One pair is enough where an entry says nothing else: what a buyer asked, and who sells the thing
-//! answered.
+//! Questions and answers: pairs in small boxes of their own, beside others, as in FAQ lists. A kept answer keeps its
+//! question, and a kept question its closed answer, which a reader would open. [`mod@super::headings`] finds buttons
+//! that open an answer; these pairs need none, only alike boxes, and both texts may be closed. A single pair is
+//! enough where an entry holds nothing else: a buyer's question and the seller's answer.
 
 use super::headings::Headed;
 use crate::content::candidates::Candidates;
@@ -16,17 +15,17 @@ use crate::content::wholes::thresholds::MIN_LED;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of a question, most texts of an answer and fewest words of it, and fewest such pairs beside each other.
-/// Source: ours: a question in one or two lines, a list in an answer; on 662 pages of wcxb and of shops four have such
-/// pairs of which only the answers were kept.
+/// Maximum number of words of a question, maximum number of texts and minimum number of words of an answer, and minimum
+/// number of adjacent pairs. Source: ours: a question in one or two lines, a list in an answer; on 662 pages of wcxb
+/// and of shops four have such pairs of which only the answers were kept.
 const MAX_QUESTION: u32 = 25;
 const MAX_ANSWER: usize = 12;
 const MIN_ANSWER: u32 = 6;
 const MIN_PAIRS: u32 = 2;
-/// Elements of which one alone may be a pair. Source: ours, Mercado Libre (`article`); on 1,616 pages of wcxb, shops
+/// Tags of elements that may be a single pair. Source: ours, Mercado Libre (`article`); on 1,616 pages of wcxb, shops
 /// and formasaurus all such entries keep both texts or none.
 const ENTRIES: [&str; 2] = ["article", "li"];
-/// Boxes from a question to that of its pair. Source: ours: what dresses a title, and a button.
+/// Maximum number of boxes from a question up to that of its pair. Source: ours: wrappers of a title and a button.
 const MAX_AROUND: usize = 6;
 
 /// The questions of a page, each with its answer. Linear, times [`MAX_AROUND`] for each question.
@@ -48,13 +47,13 @@ pub(in crate::content::wholes) fn questions(page: &PageSnapshot, units: &Units) 
 /// A question with its answer.
 struct Pair {
     headed: Headed,
-    /// What is around the box of both.
+    /// The parent of the box that holds both.
     around: NodeId,
-    /// Whether that box is an entry of the two texts.
+    /// Whether that box is an entry of just the two texts.
     is_entry: bool,
 }
 
-/// A unit that asks, with the rest of the smallest box that holds more than it and begins with it.
+/// A question with the rest of the smallest box that begins with it and holds more.
 fn pair(page: &PageSnapshot, units: &Units, question: usize) -> Option<Pair> {
     let unit = &units.list[question];
     let asks = unit.words <= MAX_QUESTION && asks_or_opens(&unit.text);
@@ -87,8 +86,8 @@ fn pair(page: &PageSnapshot, units: &Units, question: usize) -> Option<Pair> {
 }
 
 impl Wholes {
-    /// Keeps the question of each answer that is kept, unless the answer can be seen and the question cannot; and the
-    /// closed answer of each kept question that is seen, where it is about as likely as a list that is led to.
+    /// Keeps the question of each kept answer, unless the answer is shown and the question is not; and the closed
+    /// answer of each kept, shown question, if it is about as likely as a list that a text leads to.
     pub(in crate::content::wholes) fn keep_questions(
         &self,
         candidates: &Candidates,

@@ -1,5 +1,5 @@
-//! Series of headings: those of one tag with the same classes, or with such as differ in their numbers alone and are
-//! set as large: `cat-1` and `cat-12` are counted, `h2-size` and `h3-size` are levels.
+//! Series of headings: those with one tag and the same class names. Numbers in class names may differ if the font
+//! size is the same: `cat-1` and `cat-12` are counted, `h2-size` and `h3-size` are levels.
 
 use super::headings::Headed;
 use crate::content::candidates::Candidates;
@@ -31,8 +31,8 @@ pub(in crate::content::wholes) fn series(page: &PageSnapshot, units: &Units) -> 
 }
 
 impl Wholes {
-    /// Keeps headings right above a kept text, of which not most is kept that they head, where others of their series
-    /// are kept: without its own heading the text is read as one of the section above.
+    /// Keeps headings right above a kept text, though most of their section is dropped, where others of their series
+    /// are kept: without its heading the text reads as part of the section above.
     pub(in crate::content::wholes) fn keep_in_series(
         &self,
         candidates: &Candidates,

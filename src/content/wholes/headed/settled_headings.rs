@@ -1,4 +1,4 @@
-//! Headings of every kind stay or go with what stands below them.
+//! Keeps or drops headings of every kind with the units below them.
 
 use super::headings::{Headed, Heading};
 use crate::content::candidates::{Candidates, is_forum};
@@ -13,29 +13,29 @@ use crate::content::wholes::thresholds::{
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
 
-/// Most characters of a heading that says nothing by itself. Source: ours: a line.
+/// Maximum number of characters of a heading that says nothing by itself. Source: ours: a line.
 const MAX_HEADING: u32 = 80;
-/// Least probability of a list between its heading and a paragraph, all of one element. Source: ours: one of .38 was
+/// Minimum probability of a list between its heading and a paragraph in the same element. Source: ours: one of .38 was
 /// left out of a text; below that, lists of other texts begin.
 const MIN_ABOVE_TEXT: f32 = 0.15;
-/// Most of it that is links, tenths. Source: ours: lists of other texts are links.
+/// Maximum share of such a list's characters that are links, tenths. Source: ours: lists of other texts are links.
 const MAX_LINKED_TENTHS: u32 = 3;
-/// Least probability of most names of a list whose records' names stay with their texts whatever the others do. Source:
-/// ours, 954 pages of formasaurus: the forums of a board have .25 to .34; less is labels and names of menus.
+/// Minimum probability that more than half of the names of a list must have, for names to be kept with their own texts.
+/// Source: ours, 954 pages of formasaurus: the forums of a board have .25 to .34; labels and names of menus have less.
 const MIN_NAME: f32 = 0.25;
-/// Fewest headings that are links, of one series, that are the titles of a list, and the least mean of their
-/// probabilities, where most were kept at first. Source: ours, 954 pages of formasaurus and wcxb: 26 on three pages,
-/// 7 on two, 5 of them in the truth.
+/// Minimum number of headings of a series that are links and titles of a list, and minimum of their mean probability,
+/// where most of them were kept at first. Source: ours, 954 pages of formasaurus and wcxb: 26 on three pages, 7 on
+/// two, 5 of them in the truth.
 const MIN_LISTED: usize = 4;
 const MIN_LIKELY: f32 = 0.5;
-/// Fewest characters kept of an entry whose title stays where those of others do. Source: ours: a line (`Sneak peek of
-/// number 407.`).
+/// Minimum number of kept characters of an entry whose title is kept as those of others are. Source: ours: a line
+/// (`Sneak peek of number 407.`).
 const MIN_ALIKE: u32 = 20;
-/// Levels of headings, and none.
+/// Number of heading levels, counting 0 for none.
 const LEVELS: usize = 7;
 
-/// Of the lists right below their headings those that a paragraph follows in the same element, and that are no links
-/// for the most part.
+/// Those of the lists right below their headings that a paragraph follows in the same element, and that are not mostly
+/// links.
 pub(in crate::content::wholes) fn lists_above_texts(
     page: &PageSnapshot,
     units: &Units,
@@ -56,7 +56,7 @@ pub(in crate::content::wholes) fn lists_above_texts(
 }
 
 impl Wholes {
-    /// Keeps lists that a kept text leads to.
+    /// Keeps lists that a kept text leads to, if they are not unlikely.
     pub(in crate::content::wholes) fn keep_led_lists(
         &self,
         candidates: &Candidates,
@@ -72,20 +72,19 @@ impl Wholes {
         }
     }
 
-    /// Headings stand or fall with the text below them, whatever their list has decided. One stays that heads a kept
-    /// one of a lower level: between them may be nothing but the names of its sections. Titles of a list that are
-    /// links do not fall: what is below them may be buttons. One that a linked title alone follows in its box falls
-    /// with that, where nothing is listed. What a list item says above its list comes in where it is not unlikely: it
-    /// may be the button of a menu (`HELP ▼`).
+    /// Keeps or drops headings with the text below them. A heading stays above a kept heading of a lower level, since
+    /// there may be nothing but names of sections in between. Linked titles of a list are not dropped, as there may
+    /// be buttons below them. A heading that shares its box with only a linked title is dropped with that, except on
+    /// a list. The text of a list item above a list within it comes in only if it is not unlikely: it may be the
+    /// button of a menu (`HELP ▼`).
     pub(in crate::content::wholes) fn settle_headings(
         &self,
         candidates: &Candidates,
         kept: &mut [bool],
     ) {
-        // Of each level the next heading that is kept, of those below the one in turn: the last one comes first.
+        // By level, the next kept heading of the lower levels; headings come in reverse order.
         let mut lower = [None::<usize>; LEVELS];
-        // What is kept though it is closed counts as if it were open. Prices that come in with the names of their
-        // things do not count.
+        // Kept units count even if they are closed. Prices that are kept with the names of their goods do not count.
         let has_names = may_keep_prices(candidates);
         let is_open = |i: usize| candidates.shown[i] && !(has_names && self.products.prices[i]);
         let counted: Vec<bool> = (0..kept.len()).map(|i| kept[i] || is_open(i)).collect();
@@ -114,7 +113,8 @@ impl Wholes {
             } else if is_dropped && !heads_kept && !titles.contains(heading) {
                 kept[*heading] &= self.chars[*heading] > MAX_HEADING;
             }
-            // Nothing else is headed by it. In a list it may be the brand of a thing, whose name comes in with its series.
+            // The heading heads nothing else. On a list it may be the brand of a product, whose name is kept with its
+            // series.
             let is_out = |title: usize| candidates.shown[title] && !kept[title];
             let heads_none = !candidates.is_list() && title.is_some_and(is_out);
             kept[*heading] &= !heads_none;
@@ -127,7 +127,7 @@ impl Wholes {
         }
     }
 
-    /// The headings that are links, of series most of which are kept and likely, on a page that lists things, texts or
+    /// The headings that are links of a series that is mostly kept and likely, on a page that lists things, texts or
     /// threads.
     fn listed_titles(&self, candidates: &Candidates, kept: &[bool]) -> HashSet<usize> {
         if !may_keep_prices(candidates) && !is_forum(candidates.types) {
@@ -149,8 +149,8 @@ impl Wholes {
         all.into_values().filter(are_titles).flatten().collect()
     }
 
-    /// Short lists that were left out between a kept heading and a kept text come in, unless hardly anything speaks for
-    /// them; longer ones where that text is a paragraph beside them and a little more speaks for them.
+    /// Keeps short dropped lists between a kept heading and a kept text, unless they are very unlikely; and longer
+    /// ones before a kept paragraph in the same element, if they are a little likelier.
     pub(in crate::content::wholes) fn keep_headed_lists(
         &self,
         candidates: &Candidates,
@@ -172,7 +172,8 @@ impl Wholes {
         }
     }
 
-    /// Titles that no tag names stay where most of what is below each does, and several of their series do.
+    /// Keeps titles without a heading element where most of the units below each are kept, and a series has several
+    /// such.
     pub(in crate::content::wholes) fn keep_unnamed_titles(
         &self,
         candidates: &Candidates,
@@ -192,13 +193,13 @@ impl Wholes {
         }
     }
 
-    /// Headings of items, labels and what opens something stay where most of what they head does.
+    /// Keeps headings of items, labels and openers where most of the units that they head are kept.
     pub(in crate::content::wholes) fn settle_heads(
         &self,
         candidates: &Candidates,
         kept: &mut [bool],
     ) {
-        // What is closed counts as well: who keeps the answers keeps the questions.
+        // Closed units count as well: kept answers keep their questions.
         let everything = vec![true; kept.len()];
         let heads = self
             .headed
@@ -216,7 +217,7 @@ impl Wholes {
         }
     }
 
-    /// Titles of entries stay where most of their text does, and it says enough.
+    /// Keeps titles of entries where most of their text is kept, and enough of it.
     pub(in crate::content::wholes) fn keep_titles_of_entries(
         &self,
         candidates: &Candidates,
@@ -227,7 +228,7 @@ impl Wholes {
             let says_enough = share >= MIN_BELOW && is_majority(all, share);
             kept[*heading] |= candidates.may_be[*heading] && says_enough;
         }
-        // Where several alike ones do, what says less beside who wrote and its buttons has its title, too.
+        // Where several alike entries keep their titles, entries with less text beside byline and buttons do, too.
         let mut titled: HashMap<u32, usize> = HashMap::default();
         let headings = self.headed.entries.iter().map(|entry| entry.heading);
         for number in headings.filter_map(|i| self.headed.series[i].filter(|_| kept[i])) {
@@ -243,8 +244,8 @@ impl Wholes {
         }
     }
 
-    /// The name of a record stays where most of the record does, and most names of its list; one that is a heading
-    /// where the text right below it does, and most such names of its list are not unlikely.
+    /// Keeps the name of a record where most of the record and most names of its list are kept. A name that is a
+    /// heading is kept with the text right below it, where most such names of its list are not unlikely.
     pub(in crate::content::wholes) fn settle_names(
         &self,
         candidates: &Candidates,

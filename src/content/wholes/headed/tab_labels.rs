@@ -1,12 +1,12 @@
-//! Tabs: labels stay with their panels, and panels that wait behind one that is kept stay with it.
+//! Tabs: labels are kept or dropped with their panels, and closed panels are kept with the open one of their list.
 //!
-//! Of each closed panel one decision is made: one that is labels with their values comes in whole behind a kept one
-//! of whatever make, on any page; one that is a form goes whole. Source: ours, shops of OXID and Bootstrap; of the
+//! Each closed panel is kept or dropped as a whole. On any page, a panel of labels with values is kept beside a kept
+//! panel of any content, and a panel that is a form is dropped. Source: ours, shops of OXID and Bootstrap; of the
 //! pages of wcxb none has either, of the shops two have a table that is kept already.
 //!
-//! Closed panels of texts are read like the open one on pages that document or present something, and where they tell
-//! of the thing that is sold: not of its price, nor of the terms of the sale. On the latter two roles have to say
-//! that they are panels. Source: ours, styled pages of services and shops.
+//! Closed panels of text are kept with the open one on pages of documentation or services, and on product pages where
+//! they tell about the product, not about its price or the terms of sale. On services and products, ARIA roles must
+//! mark them as tab panels. Source: ours, styled pages of services and shops.
 
 use crate::content::candidates::Candidates;
 use crate::content::page_type::PageKind;
@@ -20,49 +20,48 @@ use crate::content::wholes::thresholds::MIN_BELOW;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of a label. Source: ours: a line; a longer one is a text itself.
+/// Maximum number of words of a label. Source: ours: a line; a longer one is a text itself.
 const MAX_LABEL: u32 = 12;
-/// By how much a closed panel may be longer than the open one, and the size up to which panels are as good as equal,
-/// characters. Source: ours: a command for one tool takes a line, for another three.
+/// Maximum ratio of the characters of a closed panel to those of the open one, and number of characters that an open
+/// panel counts at least. Source: ours: a command for one tool takes a line, for another three.
 const MAX_LONGER: u32 = 4;
 const SMALL: u32 = 60;
-/// Least probability of a page to document something, where closed panels of texts stay with the open one: on other
-/// pages such are what a shop says of delivery. Source: ours: likelier than not.
+/// Minimum probability of documentation at which closed panels of text are kept with the open one: on other pages
+/// they may be what a shop says about delivery. Source: ours: likelier than not.
 const MIN_DOCUMENTATION: f32 = 0.5;
-/// The same of presenting something, where roles say what the panels are. Source: likewise.
+/// The same for services, where ARIA roles mark the panels. Source: likewise.
 const MIN_SERVICE: f32 = 0.5;
-/// Least probability of a closed panel of texts on the page of a thing that is sold. Source: ours, as of accordions
-/// there.
+/// Minimum probability of a closed panel of text on a product page. Source: ours, as of accordions there.
 const MIN_SOLD: f32 = 0.2;
-/// Nodes of a panel among which what makes it a form or facts is looked for, and of a table its rows; and most
-/// characters of a form. Source: ours: the first two bound the cost; a form to be told of a lower price, to ask or to
-/// order.
+/// Maximum number of nodes of a panel, and of a table, that are searched; maximum number of characters of a form.
+/// Source: ours: the first two bound the cost; a form to report a lower price, to ask or to order.
 const MAX_IN_PANEL: usize = 256;
 const MAX_IN_TABLE: usize = 1024;
 const MAX_FORM: u32 = 400;
-/// Levels from a unit to the code that it stands in. Source: ours: what colours it, and its lines.
+/// Maximum number of levels from a unit up to the code that it stands in. Source: ours: highlighting, and lines of
+/// code.
 const MAX_TO_CODE: usize = 4;
 
-/// The units of a label and those of its panel.
+/// A label and its panel, as ranges of units.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct TabLabel {
     label: Range<usize>,
     panel: Range<usize>,
-    /// What the panel stands in with the others of its list.
+    /// The parent of the panel, which holds the other panels of its list.
     holder: Option<NodeId>,
     make: Make,
-    /// Whether most of the panel is labels with their values, and whether it is but a form.
+    /// Whether most of the panel is labels with values, and whether it is only a form.
     is_facts: bool,
     is_form: bool,
-    /// Whether the roles of label and panel say what they are.
+    /// Whether ARIA roles mark label and panel as such.
     is_told: bool,
-    /// Whether the label speaks of the terms of the sale, or the panel sells or names prices.
+    /// Whether the label names terms of sale, or the panel sells or has prices.
     is_of_sale: bool,
     /// The heading that the panel begins with.
     heading: Option<usize>,
 }
 
-/// What most of a panel is.
+/// The content of most of a panel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Make {
     Code,
@@ -70,16 +69,16 @@ enum Make {
     Text,
 }
 
-/// Characters of the units before each, and one more for the end.
+/// Characters of all units before a unit.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sums {
     all: u32,
-    /// Of those in code and in links.
+    /// Of these, characters in code and in links.
     code: u32,
     links: u32,
 }
 
-/// The labels of a page's tabs. Linear.
+/// The labels of a page's tabs, each with its panel. Linear.
 pub(in crate::content::wholes) fn tab_labels(page: &PageSnapshot, units: &Units) -> Vec<TabLabel> {
     let tabs = units.tabs(page);
     if tabs.is_empty() {
@@ -93,7 +92,7 @@ pub(in crate::content::wholes) fn tab_labels(page: &PageSnapshot, units: &Units)
         let sells = sells(&units.list[panel.clone()]);
         let first = units.list.get(panel.start).filter(|_| !panel.is_empty());
         let is_headed = first.is_some_and(|unit| page.is_heading(unit.block));
-        // Labels in one line may be one text.
+        // Labels in one line may be a single text; then they cannot be told apart.
         let is_own = said.last()?.end <= page.node(tab.label).end;
         (is_own && words <= MAX_LABEL && !panel.is_empty()).then(|| TabLabel {
             make: make_of(before[panel.start], before[panel.end]),
@@ -112,7 +111,7 @@ pub(in crate::content::wholes) fn tab_labels(page: &PageSnapshot, units: &Units)
     tabs.iter().copied().filter_map(own_units).collect()
 }
 
-/// Whether roles say of a label and its panel what they are. Source: WAI-ARIA.
+/// Whether a label and its panel have ARIA roles that mark them. Source: WAI-ARIA.
 fn is_told(page: &PageSnapshot, tab: Tab) -> bool {
     let has_role = |id: NodeId, role: &str| page.attribute(id, "role") == Some(role);
     has_role(tab.label, "tab") && has_role(tab.panel, "tabpanel")
@@ -134,13 +133,13 @@ fn sums(page: &PageSnapshot, units: &Units) -> Vec<Sums> {
     before
 }
 
-/// What an element says, shown or not.
+/// Number of characters in an element, shown or not.
 fn chars_of(page: &PageSnapshot, id: NodeId) -> u32 {
     let totals = page.totals(id);
     totals.chars.saturating_add(totals.concealed)
 }
 
-/// Whether most of a panel is labels with their values: a table of rows of two cells, or terms with what defines them.
+/// Whether most of a panel is labels with values: a table with rows of two cells, or a definition list.
 fn are_facts(page: &PageSnapshot, panel: NodeId) -> bool {
     let all = chars_of(page, panel);
     let has_rows_of_two = |table: NodeId| {
@@ -161,7 +160,7 @@ fn are_facts(page: &PageSnapshot, panel: NodeId) -> bool {
     })
 }
 
-/// Whether a panel is a form and little else: it has a field to write in, and what sends that.
+/// Whether a panel is a form and little else: it has a text field and a submit button.
 fn is_form(page: &PageSnapshot, panel: NodeId) -> bool {
     let kind = |id: NodeId| page.attribute(id, "type").unwrap_or("text");
     let is_field = |id: NodeId| match page.tag(id) {
@@ -174,7 +173,7 @@ fn is_form(page: &PageSnapshot, panel: NodeId) -> bool {
     chars_of(page, panel) <= MAX_FORM && inside().any(is_field) && inside().any(sends)
 }
 
-/// What most of the units between two places is.
+/// The content of most of the units between two sums.
 fn make_of(from: Sums, to: Sums) -> Make {
     let is_most = |chars: u32| 2 * chars > to.all - from.all;
     if is_most(to.links - from.links) {
@@ -186,8 +185,8 @@ fn make_of(from: Sums, to: Sums) -> Make {
     }
 }
 
-/// Characters of the units before each that are shown, of those of them that are kept, of all, of those of all that are
-/// kept, and of those that may be kept though they are closed.
+/// Characters of all units before a unit: shown; shown and kept; all; kept, shown or not; those that may be kept,
+/// shown or not.
 #[derive(Debug, Clone, Copy, Default)]
 struct Judged {
     shown: u32,
@@ -208,18 +207,18 @@ impl Judged {
         }
     }
 
-    /// Whether it is shown, and more than half of that is kept.
+    /// Whether something is shown, and more than half of that is kept.
     fn is_kept(self) -> bool {
         2 * self.kept > self.shown
     }
 
-    /// Whether nothing of it is shown, and more than half is kept.
+    /// Whether nothing is shown, and more than half of the hidden text is kept.
     fn is_kept_closed(self) -> bool {
         self.shown == 0 && 2 * self.all_kept > self.all
     }
 
-    /// Whether it is left out: of what is shown, if that is more than a line or two, not half is kept; of what is
-    /// closed, nothing.
+    /// Whether the panel is dropped: if closed, nothing of it is kept; if more than a line or two is shown, less than
+    /// half of that is kept.
     fn is_left_out(self) -> bool {
         let is_closed = self.shown == 0 && self.all_kept == 0;
         is_closed || self.shown >= MIN_BELOW && !self.is_kept()
@@ -227,9 +226,9 @@ impl Judged {
 }
 
 impl Wholes {
-    /// Closed panels stay with the open one of their list; labels stay where more than half of their panels does, and
-    /// go with them else. Those of closed panels of which less is kept stay as they were judged: whoever reads a
-    /// label looks for its panel.
+    /// Keeps closed panels with the open one of their list. Labels are kept where more than half of their panel is
+    /// kept, and dropped with it; labels of closed panels of which less is kept are left as judged, since they point
+    /// to a panel.
     pub(in crate::content::wholes) fn settle_tabs(
         &self,
         candidates: &Candidates,
@@ -239,7 +238,7 @@ impl Wholes {
             return;
         }
         self.drop_closed_forms(candidates, kept);
-        // Panels may lie within each other.
+        // Panels may be nested.
         let before = self.judged(candidates, kept);
         let judged = |units: &Range<usize>| before[units.start].until(before[units.end]);
         let were_kept = kept.to_vec();
@@ -259,7 +258,7 @@ impl Wholes {
         }
     }
 
-    /// Labels share the fate of their panels, and so do the titles of closed ones, which are closed, too.
+    /// Keeps or drops labels with their panels, and keeps the hidden headings of kept closed panels.
     fn settle_labels(
         &self,
         candidates: &Candidates,
@@ -298,9 +297,9 @@ impl Wholes {
         before
     }
 
-    /// Tabs of which nothing is shown, beside one in the same list that is kept: they are of its make or facts, of like
-    /// size, no links, and most of them may be content. Texts wait so on pages that document something; where roles say
-    /// that they are panels, on those that present something, too, and on those that sell the one thing they tell of.
+    /// Closed panels beside a kept one of the same list that come in: they have its kind of content or are facts, are
+    /// not much longer, are no links, and most of each may be content. Panels of text come in on documentation; where
+    /// ARIA roles mark them, also on services, and on product pages if they tell about the product.
     fn closed_beside_kept(
         &self,
         candidates: &Candidates,
@@ -309,7 +308,7 @@ impl Wholes {
         let documents = candidates.types[PageKind::Documentation] >= MIN_DOCUMENTATION;
         let serves = serves(candidates);
         let is_product = candidates.is_product();
-        // What is told of a thing that is sold, whoever sells it: its care, what it is made of.
+        // About the product itself, not the shop: its care, its material.
         let is_of_thing = |tab: &TabLabel| {
             let is_likely = || self.likelihood(&tab.panel, candidates.probabilities) >= MIN_SOLD;
             !tab.is_of_sale && (judged(&tab.panel).shown > 0 || is_likely())
@@ -347,13 +346,13 @@ impl Wholes {
     }
 }
 
-/// Brings in closed panels with their labels, as far as these were kept or may join.
+/// Keeps closed panels with their labels, as far as labels were kept or may join.
 fn open(closed: &[&TabLabel], were_kept: &[bool], candidates: &Candidates, kept: &mut [bool]) {
     let mut depth_changes = vec![0_i32; kept.len() + 1];
     for tab in closed {
         depth_changes[tab.panel.start] += 1;
         depth_changes[tab.panel.end] -= 1;
-        // Rows without their values say nothing.
+        // Values would say nothing without the rows around them.
         if tab.is_facts || tab.make == Make::Text && serves(candidates) {
             let panel = tab.panel.clone();
             panel.for_each(|i| kept[i] |= candidates.possible[i]);
@@ -369,7 +368,7 @@ fn open(closed: &[&TabLabel], were_kept: &[bool], candidates: &Candidates, kept:
     }
 }
 
-/// Whether a page presents something: it opens days, plans and menus one by one.
+/// Whether a page presents a service: such pages open days, plans and menus one by one.
 fn serves(candidates: &Candidates) -> bool {
     candidates.types[PageKind::Service] >= MIN_SERVICE
 }

@@ -1,4 +1,4 @@
-//! Titles that no tag names: a short line set larger or bolder than what follows it.
+//! Titles without a heading element: short lines that are larger or bolder than the text below.
 
 use super::headings::Headed;
 use crate::content::standfirst::LARGER;
@@ -6,13 +6,13 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{PageSnapshot, Style};
 use std::collections::BTreeMap;
 
-/// Most words of a title. Source: ours: two lines of a narrow box.
+/// Maximum number of words of a title. Source: ours: two lines of a narrow box.
 const MAX_WORDS: u32 = 14;
-/// How much bolder. Source: ours: from regular to medium is 100, to semibold 200.
+/// Minimum difference in font weight of a bolder title. Source: ours: from regular to medium is 100, to semibold 200.
 const BOLDER: u16 = 150;
 
-/// The titles of a page, in reverse order, each with what stands below it in its box, up to the next
-/// title or heading. Those of one look at one tag path are a series.
+/// The titles of a page, by tag path, in reverse order, each with the units below it in its box, up to the next title
+/// or heading. The titles of one tag path are a series.
 pub(in crate::content::wholes) fn titles(
     page: &PageSnapshot,
     units: &Units,
@@ -44,7 +44,7 @@ pub(in crate::content::wholes) fn titles(
     found.into_values().collect()
 }
 
-/// Whether a unit is set as the title of what another one below it says.
+/// Whether a unit looks like the title of the one below it.
 pub(in crate::content::wholes) fn stands_out_above(
     page: &PageSnapshot,
     unit: &Unit,
@@ -65,7 +65,7 @@ pub(in crate::content::wholes) fn stands_out_above(
         && stands_out(own, other)
 }
 
-/// Whether a text ends with a name cut to its first letter, as shops show those of customers: `Margaret T.`
+/// Whether a text ends with an abbreviated name, as shops show customers: `Margaret T.`
 fn ends_with_initial(text: &str) -> bool {
     let last = text.rsplit_once(' ').map(|(_, last)| last);
     let initial = last.and_then(|last| last.strip_suffix('.'));

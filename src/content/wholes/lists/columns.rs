@@ -1,26 +1,27 @@
-//! Columns: units in the same place of alike items wherever they stand, such as the dates of cards. Their items are
-//! alike by their tag path, each element with its class.
+//! Columns: units in the same place of alike items, wherever these stand, such as the dates of cards. Items are alike
+//! by their tag path, each element with its class.
 //!
-//! Pages number their items in their classes, and say which are odd, even, first or last, sold out or on sale: every
-//! entry then is of a make of its own ([`mod@makes`]). Such are columns, too ([`Kind::Mixed`]), whose items have to
-//! be nearly as likely as those that are kept; where names differ that only some of them have, three quarters have to
-//! be kept ([`Kind::Shared`]: with half of them, 15 of 19 texts on six pages of wcxb are none of the truth, the names
-//! of authors). Of the cards of one grid, each a child of the same element, on a page that lists, where three
-//! quarters are kept, all come in that are not hardly content, but for a heading that begins to share (the last part
-//! of a page of a concert): who sees the cards sees no difference.
+//! Many pages number their items in class names, or mark them as odd, first, sold out or on sale, so that class names
+//! differ ([`mod@makes`]). Such units are columns, too ([`Kind::Mixed`]), but the units that come in must be nearly
+//! as likely as the kept ones. Where names differ that only some items have, three quarters must be kept
+//! ([`Kind::Shared`]: with half of them, 15 of 19 texts on six pages of wcxb are none of the truth, the names of
+//! authors). On a page that lists, where three quarters of the cards of a grid (children of one element) are kept,
+//! all come in that are not unlikely, except a heading that begins to share (the last part of a page of a concert): a
+//! reader sees no difference between the cards.
 //!
-//! Menus that entries have are items of lists (`li`) that say the same link in eight or more of them, each time to an
-//! address of its own ([`Kind::Menu`]). An index is made so, too: the months below years, the papers of each session.
-//! So they go only where what else is kept of most entries is neither a heading nor a link, and says more than they
-//! do in sum.
+//! Menus of entries are list items (`li`) with the same linked text in eight entries or more, each to another address
+//! ([`Kind::Menu`]). An index has this form, too: the months below years, the papers of each session. So menus are
+//! dropped only where most entries keep something that is neither a heading nor a link, and that has more characters
+//! than the menus in sum.
 //!
 //! # Limits
-//! Menus whose items are no `li`, and those of fewer than eight entries, stay as they are judged; so do those of which
-//! most items are likely content.
+//! Menus whose items are no `li`, and those of fewer than eight entries, are left as judged; so are those whose items
+//! are mostly likely content.
 //!
-//! Source of that: ours, 954 pages of formasaurus, of which 39 had such columns torn (327 units), and 16 of wcxb (63,
-//! 51 of them in the truth). However likely they are it is 375 and 86 (54): the implementations of a trait. Of names
-//! that only some items have: of what comes in, four of wcxb (three in the truth) and six of 182 shops (five).
+//! Source for mixed columns: ours, 954 pages of formasaurus, of which 39 had such columns torn (327 units), and 16 of
+//! wcxb (63, 51 of them in the truth). However likely they are it is 375 and 86 (54): the implementations of a trait.
+//! Of names that only some items have: of what comes in, four of wcxb (three in the truth) and six of 182 shops
+//! (five).
 
 mod makes;
 
@@ -37,30 +38,30 @@ use makes::{makes, shared_makes};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Least share of a column through which the cut goes, and how near the mean of the column is to the
-/// unlikeliest unit that was chosen. Source: ours, on wcxb: a quarter costs nothing, farther ones do.
+/// Minimum kept share of a column that the threshold splits, and minimum ratio of its mean probability to the least
+/// likely chosen unit. Source: ours, on wcxb: a quarter costs nothing, farther ones do.
 const MIN_CUT_SHARE: f32 = 0.25;
 const NEAR_CUT: f32 = 0.95;
-/// Fewest items that a label stands in, and the most of those with it that can lose it, percent. Source: ours, 954
-/// pages of formasaurus: on eight, one to ten of up to 142 (`by`, `Buy`) were kept beside names that all were; on
-/// wcxb on three. Up to half of them, 12 of 14 on wcxb are in the truth.
+/// Minimum number of items with a label, and maximum share of them that keep it where it is dropped, percent. Source:
+/// ours, 954 pages of formasaurus: on eight, one to ten of up to 142 (`by`, `Buy`) were kept beside names that all
+/// were; on wcxb on three. Up to half of them, 12 of 14 on wcxb are in the truth.
 const MIN_LABELS: usize = 8;
 const MAX_LABELS: usize = 15;
-/// Probability from which a label stays, and how many times as likely as the others those are at most that go. Source:
-/// ours, as of runs of links.
+/// Minimum probability at which a label stays, and maximum ratio of a dropped label's probability to the others'.
+/// Source: ours, as of runs of links.
 const MIN_SURE: f32 = 0.5;
 const MAX_LIKELIER: f32 = 1.25;
-/// Least share of the items that are of one width, tenths: the others are left out. Source: ours, 100 of 104 cards of a
-/// shop. Such columns count on pages that sell many things, and where the cut goes through them: on wcxb, with other
-/// pages or where most are kept, they cost .06 of F1 in sum, with half of the items .09.
+/// Minimum share of the items with the most frequent width, tenths; other items are left out. Source: ours, 100 of
+/// 104 cards of a shop. Such columns count on pages that sell many things, and where the threshold splits them: on
+/// wcxb, with other pages or where most are kept, they cost .06 of F1 in sum, with half of the items .09.
 const MIN_EVEN_TENTHS: usize = 9;
-/// How likely a unit of a mixed column is at least that comes in, by the mean of those that are kept. Source: ours, see
-/// above.
+/// Minimum ratio of the probability of a unit of a mixed column that comes in to the mean of the kept ones. Source:
+/// ours, see above.
 const NEAR_MIXED: f32 = 0.6;
-/// Boxes around a text up to that of its card, which are looked at. Source: ours; bounds the cost.
+/// Maximum number of boxes from a text up to its card that are looked at. Source: ours, to bound the cost.
 const MAX_CARD: usize = 12;
-/// Least share of the links of a menu of entries that lead to different addresses, tenths. Source: ours: names of
-/// categories lead to one.
+/// Minimum share of the links of a menu that lead to different addresses, tenths. Source: ours: all links of a
+/// category lead to one.
 const MIN_APART_TENTHS: usize = 9;
 
 /// Units in the same place of alike items.
@@ -68,32 +69,33 @@ const MIN_APART_TENTHS: usize = 9;
 pub(in crate::content::wholes) struct Column {
     units: Vec<usize>,
     kind: Kind,
-    /// Whether all say the same but for their numbers, in words.
+    /// Whether all have a word and say the same, ignoring digits.
     is_same: bool,
-    /// Those of them that are no heading which begins to share, where each stands in a child of its own of one element.
+    /// Of the cards of a grid (each unit in its own child of one element): the units, except headings that begin to
+    /// share.
     of_grid: Vec<usize>,
 }
 
-/// What makes units a column: how wide their items are, as many units as each holds there ([`Kind::Even`],
-/// [`Kind::Nearly`], [`Kind::Mixed`], [`Kind::Shared`]), or what they say ([`Kind::Said`], [`Kind::Menu`]).
+/// What makes units a column: items of the same width, the number of units that each has there ([`Kind::Even`],
+/// [`Kind::Nearly`], [`Kind::Mixed`], [`Kind::Shared`]), or the same text ([`Kind::Said`], [`Kind::Menu`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// All items are of one width.
+    /// All items have the same width.
     Even,
-    /// Nearly all are, and only these count.
+    /// Nearly all items have the same width, and only these count.
     Nearly,
-    /// All are of one width, and alike but for numbers in their classes and words for their places.
+    /// All have the same width, and are alike but for numbers and words of position in their class names.
     Mixed,
-    /// All are of one width, and alike but for names in their classes that only some of them have.
+    /// All have the same width, and are alike but for class names that only some of them have.
     Shared,
-    /// They say the same, however wide their items are.
+    /// They have the same text, whatever the width of their items.
     Said,
-    /// They say the same, and are items of menus that entries have: links to other places in each (`Send a message`).
+    /// They have the same text and are items of menus: links to another address in each entry (`Send a message`).
     Menu,
 }
 
 impl Column {
-    /// Its units, where the cut may go through it.
+    /// Its units, if the column is kept where the threshold splits it.
     pub(in crate::content::wholes) fn cut_units(&self, is_collection: bool) -> Option<&[usize]> {
         let may_be = match self.kind {
             Kind::Even => true,
@@ -103,8 +105,8 @@ impl Column {
         may_be.then_some(&self.units[..])
     }
 
-    /// Keeps all of one of which most is kept, and drops what few items keep of a label. Menus are settled at once.
-    /// What all items of a mixed one say stays as it is judged: what leads on from each (`Read more`).
+    /// Keeps a column that is mostly kept, and drops a label that few items keep. Menus are settled together. A mixed
+    /// column whose items all say the same is left as judged: it leads on from each item (`Read more`).
     fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let units = self.units.iter();
         match self.kind {
@@ -123,8 +125,8 @@ impl Column {
         }
     }
 
-    /// Keeps what is nearly as likely as those that are kept; of the cards of one grid of which nearly all are kept,
-    /// all on a page that lists that are not hardly content.
+    /// Keeps the units that are nearly as likely as the kept ones. On a page that lists, of a grid of cards that are
+    /// nearly all kept, keeps all that are not unlikely.
     fn fill_mixed(&self, candidates: &Candidates, kept: &mut [bool]) {
         let is_listed = candidates.is_list() || candidates.is_collection();
         if !self.of_grid.is_empty() && is_listed && self.is_nearly_kept(kept) {
@@ -141,14 +143,14 @@ impl Column {
         }
     }
 
-    /// Whether three quarters are kept, as of the items of lists.
+    /// Whether three quarters are kept, as is required of list items.
     fn is_nearly_kept(&self, kept: &[bool]) -> bool {
         let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
         count >= MIN_SLOT_SHARE * self.units.len() as f32
     }
 
-    /// Whether all say the same and few are kept, about as likely as the others, beside half of which what stands
-    /// before or behind is kept as well: then nothing tells the items that keep it.
+    /// Whether all say the same, few are kept and are about as likely as the others, and half of the others stand
+    /// right before or behind a kept unit: then nothing sets apart the items that keep it.
     fn is_stray_label(&self, candidates: &Candidates, kept: &[bool]) -> bool {
         if !self.is_same || self.units.len() < MIN_LABELS {
             return false;
@@ -172,7 +174,7 @@ impl Column {
 }
 
 impl Wholes {
-    /// Keeps columns that the cut goes through.
+    /// Keeps columns that the threshold splits.
     pub(in crate::content::wholes) fn keep_cut_columns(
         &self,
         candidates: &Candidates,
@@ -191,7 +193,7 @@ impl Wholes {
         }
     }
 
-    /// Settles the columns, and then drops the menus that entries have.
+    /// Settles the columns, and then drops the menus of entries.
     pub(in crate::content::wholes) fn settle_columns(
         &self,
         candidates: &Candidates,
@@ -202,9 +204,9 @@ impl Wholes {
         self.drop_menus(candidates, kept);
     }
 
-    /// Drops menus between which most entries keep something else, where that says more than all menus in sum.
-    /// Headings and links do not count: an index lists the same below each heading, beside other links. Linear in the
-    /// units of the page.
+    /// Drops menus where most entries keep something else that has more characters than all menus in sum. Headings
+    /// and links do not count: an index lists the same below each heading, beside other links. Linear in the units of
+    /// the page.
     fn drop_menus(&self, candidates: &Candidates, kept: &mut [bool]) {
         let is_sure = |i: &&usize| candidates.probabilities[**i] >= MIN_SURE;
         let is_menu = |column: &&Column| {
@@ -230,7 +232,7 @@ impl Wholes {
         let others =
             (0..tells.len()).filter(|i| self.headed.series[*i].is_some() || self.headed.linked[*i]);
         others.for_each(|i| tells[i] = false);
-        // How many of them stand before each unit.
+        // The number of these units before each unit.
         let mut before = Vec::with_capacity(tells.len() + 1);
         before.push(0);
         for is_told in &tells {
@@ -251,14 +253,14 @@ impl Wholes {
     }
 }
 
-/// Whether most units of a column are kept, so that all are.
+/// Whether most units of a column are kept.
 fn is_column_kept(column: &[usize], kept: &[bool]) -> bool {
     let count = column.iter().filter(|i| kept[**i]).count() as f32;
     count > MAJORITY * column.len() as f32
 }
 
-/// Whether the cut between content and the rest goes through a column: some of it is kept, and all of it
-/// together is as good as what was chosen last. Who sees the cards sees no difference.
+/// Whether the threshold splits a column: some of it is kept, and its mean probability is close to that of the least
+/// likely chosen unit. A reader sees no difference between the cards.
 fn is_cut(column: &[usize], probabilities: &[f32], cut: f32, kept: &[bool]) -> bool {
     let all = column.len() as f32;
     let count = column.iter().filter(|i| kept[**i]).count() as f32;
@@ -266,8 +268,8 @@ fn is_cut(column: &[usize], probabilities: &[f32], cut: f32, kept: &[bool]) -> b
     count >= MIN_CUT_SHARE * all && sum >= NEAR_CUT * cut * all
 }
 
-/// Units at equal tag paths no two of which have the same parent. Where each parent has as many of them, the
-/// first of each are a column, the second, and so on: cells of rows that no table holds. Linear.
+/// The columns of a page: units with equal tag paths and different parents. Where every parent holds the same number of
+/// them, the first of each parent are a column, the second ones another: cells of rows without a table. Linear.
 pub(in crate::content::wholes) fn columns(
     page: &PageSnapshot,
     units: &Units,
@@ -287,7 +289,7 @@ pub(in crate::content::wholes) fn columns(
     columns
 }
 
-/// The units by their numbers, in document order.
+/// The units of each number, in document order.
 fn grouped(numbers: &[u32]) -> impl Iterator<Item = Vec<usize>> {
     let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (i, number) in numbers.iter().enumerate() {
@@ -296,7 +298,7 @@ fn grouped(numbers: &[u32]) -> impl Iterator<Item = Vec<usize>> {
     groups.into_values()
 }
 
-/// What is looked for columns.
+/// The page whose columns are searched for.
 #[derive(Debug, Clone, Copy)]
 struct Places<'a> {
     page: &'a PageSnapshot,
@@ -304,13 +306,14 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Whether two units have one parent.
+    /// Whether two units have the same parent.
     fn are_together(&self, a: usize, b: usize) -> bool {
         let parent = |i: usize| self.page.parent(self.units.list[i].block);
         parent(a) == parent(b)
     }
 
-    /// Those of some units that come in with the others where all are of one grid: no headings that begin to share.
+    /// The units of a grid that come in with the others: all but headings that begin to share; none if they are no
+    /// grid.
     fn of_grid(&self, own: &[usize]) -> Vec<usize> {
         if !self.are_of_grid(own) {
             return Vec::new();
@@ -322,7 +325,7 @@ impl Places<'_> {
         own.iter().copied().filter(|i| !shares(i)).collect()
     }
 
-    /// Whether units, as deep as each other, stand each in a child of its own of one element.
+    /// Whether units at the same depth stand each in its own child of one element.
     fn are_of_grid(&self, own: &[usize]) -> bool {
         let mut cards: Vec<NodeId> = own.iter().map(|i| self.units.list[*i].block).collect();
         for _ in 0..MAX_CARD {
@@ -341,12 +344,12 @@ impl Places<'_> {
         false
     }
 
-    /// What a unit says, but for numbers.
+    /// The text of a unit without digits.
     fn said(&self, unit: usize) -> Cow<'_, str> {
         without_digits(&self.units.list[unit].text)
     }
 
-    /// The columns of units at one path.
+    /// The columns of the units with one tag path.
     fn even(&self, alike: &[usize]) -> Vec<Column> {
         let rows: Vec<&[usize]> = alike.chunk_by(|a, b| self.are_together(*a, *b)).collect();
         let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
@@ -378,10 +381,10 @@ impl Places<'_> {
         (0..width).map(column).collect()
     }
 
-    /// The columns of units that are of one make, but not by what tells more of them.
+    /// The columns of the units with one make that are not all alike by the finer numbers.
     fn mixed(&self, makes: &[u32], finer: &[u32], kind: Kind) -> Vec<Column> {
         let groups = grouped(makes);
-        // What is one by that is a column as it is.
+        // Units that are alike by the finer numbers are a column already.
         let groups = groups.filter(|alike| {
             let mut pairs = alike.windows(2);
             pairs.any(|two| finer[two[0]] != finer[two[1]])
@@ -397,7 +400,7 @@ impl Places<'_> {
             .collect()
     }
 
-    /// Whether units say the same in words.
+    /// Whether units have a word and say the same, ignoring digits.
     fn are_same(&self, own: &[usize]) -> bool {
         let first = own.first().map(|i| self.said(*i));
         first.is_some_and(|first| {
@@ -405,7 +408,7 @@ impl Places<'_> {
         })
     }
 
-    /// What units at one path say in each of many elements, once.
+    /// The texts that many elements have once each, as columns, among the units with one tag path.
     fn labels(&self, alike: &[usize]) -> Vec<Column> {
         if alike.len() < MIN_LABELS {
             return Vec::new();
@@ -434,7 +437,7 @@ impl Places<'_> {
         labels.map(column).collect()
     }
 
-    /// Whether units are items and nothing but links, nearly each to an address of its own.
+    /// Whether units are list items of one link each, nearly all to different addresses.
     fn are_of_menus(&self, own: &[usize]) -> bool {
         let list = &self.units.list;
         let is_linked = |i: &usize| {

@@ -1,7 +1,6 @@
-//! Documents that are attached to a text: one or more texts right behind it, each of which is a link to a file and
-//! says nothing else but what kind of file that is and how large. They are kept whole, with a heading of their own,
-//! where what stands right above them is kept, or that heading is. The score judges link by link, likes links little,
-//! and names of files less.
+//! Documents attached to a text: one or more texts right behind it, each a link to a file, with only the file's kind
+//! and size besides. They are kept as a whole, with their own heading, where the text right above or that heading is
+//! kept. The score judges each link by itself, and likes links little and file names less.
 //!
 //! Source: ours, pages of authorities as Liferay, DSFR, Plone and others make them. On wcxb, snippets and 954 old
 //! pages, 116 pieces of this make stand on 88 pages, 25 of them behind a kept text; what is not kept of these is no
@@ -9,23 +8,23 @@
 //! is asked below.
 //!
 //! # Limits
-//! In a box near around a running text, or near around themselves and right below one, with a heading of their own
-//! (that text may be deep in an answer, or in a section of its own), and outside of what stands around a page
-//! (`footer`, `aside`, `nav`). Without a heading they say what kind of files they are, and so does a single one,
-//! which has a name of its own. Addresses that do not tell of a file are not known without the `download` attribute.
-//! In threads, posts have rules of their own.
+//! The documents stand in a box near a running text. With a heading of their own, that box may be near the documents
+//! instead, if they lie below the text (which may be deep in an answer, or in a section of its own). They do not
+//! stand in a frame of the page (`footer`, `aside`, `nav`). Without a heading, they must name kinds of files; so must
+//! a single one, which also needs a name. A link whose address does not look like a file needs the `download`
+//! attribute. Not in threads, as posts have rules of their own.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// How addresses of documents end, and what says of which kind a file is. Source: ours.
+/// File extensions of documents, also as words for the kind of a file. Source: ours.
 const FORMATS: [&str; 14] = [
     "pdf", "doc", "docx", "xls", "xlsx", "ods", "odt", "odp", "ppt", "pptx", "csv", "zip", "rtf",
     "epub",
 ];
-/// In what a size is told. Source: ours: English and most others, French, Finnish, Russian, Ukrainian and Bulgarian.
+/// Units of file sizes. Source: ours: English and most others, French, Finnish, Russian, Ukrainian and Bulgarian.
 const SIZES: [&str; 19] = [
     "b",
     "kb",
@@ -47,26 +46,26 @@ const SIZES: [&str; 19] = [
     "кбайт",
     "мбайт",
 ];
-/// Fewest words of the name of a single document. Source: ours: one is `Download`.
+/// Minimum number of words of the name of a single document. Source: ours: one is `Download`.
 const MIN_NAME: usize = 2;
-/// Boxes around the running text above within which documents are of it. Source: ours: the body of the text, its
-/// column.
+/// Maximum number of boxes around the running text above that may hold its documents. Source: ours: the body of the
+/// text, its column.
 const MAX_AROUND: usize = 3;
 /// The same around documents with a heading of their own. Source: ours: a list in a frame of TYPO3 has four, and its
 /// column.
 const MAX_OUTWARD: usize = 7;
-/// Elements from a text to the link around it. Source: ours; bounds the cost.
+/// Maximum number of elements from a text up to its link. Source: ours, to bound the cost.
 const MAX_TO_LINK: usize = 4;
-/// What stands around the content of a page.
+/// Elements around the content of a page.
 const FRAMES: [&str; 3] = ["footer", "aside", "nav"];
 
-/// Documents right behind each other.
+/// Adjacent documents that are attached to a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Documents {
     units: Range<usize>,
     /// The heading right above them.
     heading: Option<usize>,
-    /// The text right above both.
+    /// The text right above the documents and their heading.
     above: usize,
 }
 
@@ -74,7 +73,7 @@ pub(in crate::content::wholes) struct Documents {
 pub(in crate::content::wholes) fn documents(page: &PageSnapshot, units: &Units) -> Vec<Documents> {
     let list = &units.list;
     let mut found = Vec::new();
-    // The running text above.
+    // The last running text above.
     let mut text: Option<usize> = None;
     let mut at = 0;
     while at < list.len() {
@@ -94,7 +93,7 @@ pub(in crate::content::wholes) fn documents(page: &PageSnapshot, units: &Units) 
     found
 }
 
-/// Documents as those of a running text above.
+/// Documents as those of the running text `text` above, if they are attached to it.
 fn attached(
     page: &PageSnapshot,
     units: &Units,
@@ -144,7 +143,7 @@ fn stands_below(page: &PageSnapshot, unit: &Unit, above: &Unit) -> bool {
         .is_none_or(|(own, other)| own.top >= other.bottom)
 }
 
-/// Whether a text that is shown is one link to a file, and says nothing beside it but what kind of file that is.
+/// Whether a shown text is one link to a file, and otherwise only names the kind or size of a file.
 fn is_document(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.concealed || unit.link_chars == 0 || page.is_heading(unit.block) {
         return false;
@@ -169,7 +168,7 @@ fn is_document(page: &PageSnapshot, unit: &Unit) -> bool {
     only.is_some_and(|link| leads_to_file(page, link))
 }
 
-/// Whether a link leads to a file that is read or worked with outside of the page.
+/// Whether a link leads to a file: by its extension or a `download` attribute.
 fn leads_to_file(page: &PageSnapshot, link: NodeId) -> bool {
     let href = page.attribute(link, "href").unwrap_or("");
     let path = href.split(['?', '#']).next().unwrap_or("");
@@ -178,7 +177,7 @@ fn leads_to_file(page: &PageSnapshot, link: NodeId) -> bool {
     is_file || page.attribute(link, "download").is_some()
 }
 
-/// The words and numbers of a text; of `1,2MB`, both.
+/// The words and numbers of a text; `1,2MB` gives `1` and `2MB`.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -188,7 +187,7 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word says of which kind a file is, or how large with the number before it.
+/// Whether a word is the kind of a file, or a unit of its size with or without digits before it.
 fn is_kind(word: &str) -> bool {
     let unit = word.trim_start_matches(|c: char| c.is_ascii_digit());
     is_one_of(&FORMATS, word) || is_one_of(&SIZES, unit)
@@ -203,7 +202,7 @@ fn is_one_of(known: &[&str], word: &str) -> bool {
 }
 
 impl Documents {
-    /// Keeps them, where what they are attached to is.
+    /// Keeps the documents with their heading, if the heading or the text above is kept.
     fn keep(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = |i: usize| candidates.may_be[i];
         let is_headed = self.heading.is_some_and(|i| kept[i]);
@@ -217,7 +216,7 @@ impl Documents {
     }
 }
 
-/// Keeps the documents that are attached to what is kept.
+/// Keeps the documents that are attached to kept texts, except on a forum.
 pub(in crate::content::wholes) fn keep_documents(
     documents: &[Documents],
     candidates: &Candidates,

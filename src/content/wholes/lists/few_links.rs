@@ -1,14 +1,14 @@
-//! Lists of two to four links. Of two, both stay, or none: one that is kept tells as much for the other as the other
-//! against it. Of three or four, most tell what the others are ([`mod@super::slots`]); where fewer than half are kept
-//! below a heading that is not, they go with it, as those of longer runs do ([`mod@super::link_runs`]).
+//! Lists of two to four links. Of two links, both are kept or none. Of three or four, the majority decides
+//! ([`mod@super::slots`]); where fewer than half are kept below a dropped heading, all are dropped, as longer runs are
+//! ([`mod@super::link_runs`]).
 //!
-//! Source of that: ours, rails of what is read most beside a list, of which chance left one. Whatever stands above them,
-//! it took out one list of wcxb, which is none of the truth, and what a forum offers beside each post on one of 954 old
-//! pages.
+//! Source for three and four: ours, boxes of most-read articles beside a list, of which one was kept by chance.
+//! Whatever stands above them, this drops one list of wcxb, which is none of the truth, and what a forum offers
+//! beside each post on one of 954 old pages.
 //!
 //! # Limits
-//! Between kept texts, without a heading right above or with one that is kept, and where one surely is content, three
-//! or four stay as they are judged: so few links are no run, and nothing but their heading tells against the one.
+//! Three or four links are left as judged between kept texts, without a heading right above, below a kept heading,
+//! and where one is surely content: so few links are no run, and only a dropped heading counts against the kept one.
 
 use super::slots::is_between;
 use crate::content::candidates::Candidates;
@@ -17,10 +17,10 @@ use crate::content::wholes::thresholds::MIN_LABEL;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most links of such a list. Source: ours: five and more are a run.
+/// Maximum number of links of such a list. Source: ours: five or more are a run.
 const MAX_LINKS: usize = 4;
 
-/// A list of few links: the units of its items, which are all of the list.
+/// A list of few links: the units of its items, one each.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct FewLinks {
     items: Range<usize>,
@@ -28,7 +28,7 @@ pub(in crate::content::wholes) struct FewLinks {
     heading: Option<usize>,
 }
 
-/// The lists of a page with two to four items, each of which is one link and says nothing else. Linear.
+/// The lists of a page with two to four items, each of which is one link and nothing else. Linear.
 pub(in crate::content::wholes) fn few_links(page: &PageSnapshot, units: &Units) -> Vec<FewLinks> {
     let lists = page.tagged(["ul", "ol", "menu"]);
     lists
@@ -56,7 +56,7 @@ fn links_of(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<FewLinks> 
 }
 
 impl FewLinks {
-    /// Keeps or drops what the cut goes through.
+    /// Keeps or drops all of a list of which some links are kept.
     pub(in crate::content::wholes) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let held = self.items.clone().filter(|i| kept[*i]).count();
         if held == 0 || held == self.items.len() {
@@ -69,7 +69,7 @@ impl FewLinks {
         }
     }
 
-    /// Whether the heading tells against those that are kept, and nothing for them.
+    /// Whether the heading is dropped, and nothing speaks for the kept links.
     fn is_rail(&self, candidates: &Candidates, kept: &[bool]) -> bool {
         let is_sure = |i: usize| kept[i] && candidates.probabilities[i] >= MIN_LABEL;
         self.heading.is_some_and(|i| !kept[i])
@@ -77,9 +77,9 @@ impl FewLinks {
             && !self.items.clone().any(is_sure)
     }
 
-    /// Keeps both of which one is kept, or drops it: both are read where one surely is content, or where the list stands
-    /// between kept texts and nothing tells against the other. What cannot be content at all is of another kind, and
-    /// the one beside it stays as it was judged.
+    /// Of two links one of which is kept, keeps both or none: both where the kept one is surely content, or where the
+    /// list stands between kept texts and the other is not unlikely. If the other cannot be content, nothing is
+    /// changed.
     fn settle_two(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (first, second) = (self.items.start, self.items.start + 1);
         let (own, other) = if kept[first] {
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn one_of_three_links_goes_with_its_heading_where_nothing_tells_for_it() {
-        // Whether the last of three links stays below a text that is their heading or none, and kept or not.
+        // Whether the last of three links stays below a text that is their heading or not, and is kept or not.
         let settled_below = |heading: Option<usize>, above: bool, second: bool, likely: f32| {
             let mut kept = [above, false, second, true, false];
             let candidates = Candidates {

@@ -1,51 +1,51 @@
-//! Runs of short links right behind each other, in items or cells of one tag path and class. The score of one hardly
-//! differs from that of the next; where the cut between content and the rest goes through such a run, chance tells
-//! which of them stay. The run is kept where most of it is and the others are no menu, and dropped where less is and
-//! nothing tells the kept from the others.
+//! Runs of short links: adjacent, in items or cells with one tag path and class. Their probabilities hardly differ,
+//! so where the threshold splits a run, chance decides which links are kept. The run is kept where half of it is and
+//! the others are no menu, and dropped where less is kept and nothing sets the kept links apart.
 //!
 //! Source: ours, 954 pages of formasaurus: the cut went through 90 such runs on 36 pages. On wcxb it goes through two:
 //! of both, the few that were kept are no content.
 //!
 //! # Limits
-//! Links in running text are no such run, nor are the names and the notes of cards, which stand in other elements. A
-//! run without a kept heading comes in whole only on a page that lists: elsewhere it is a menu as often. What is
-//! likelier than not stays. A run right below a heading that is stays, too, and comes in whole however little of it
-//! is kept, where the others are no menu: the heading names what the links are.
+//! Links in running text are no run, nor are names and notes of cards, which stand in different elements. A run
+//! without a kept heading is completed only on a page that lists: elsewhere it is as often a menu. A link that is
+//! likelier than not stays. A run right below a kept heading stays, too, and is completed however little of it is
+//! kept, if the others are no menu, as the heading names the links.
 
 use crate::content::candidates::Candidates;
 use crate::content::units::Units;
 use crate::snapshot::{PageSnapshot, without_digits};
 use std::ops::Range;
 
-/// Fewest links of a run, and most characters that they have on average. Source: ours.
+/// Minimum number of links of a run, and maximum mean number of their characters. Source: ours.
 const MIN_RUN: usize = 5;
 const MAX_CHARS: usize = 40;
-/// Least share of a run that is nothing but links, tenths. Source: ours: the page itself may be named without a link.
+/// Minimum share of a run that is links, tenths. Source: ours: the current page may be named without a link.
 const MIN_LINKS_TENTHS: usize = 6;
-/// By how much the probabilities of a run differ at most. Source: ours: more, and it tells something.
+/// Maximum difference between the probabilities of a run. Source: ours: a greater one tells something.
 const MAX_SPREAD: f32 = 0.2;
-/// How many times as likely as the others the kept are at most that go. Source: ours.
+/// Maximum ratio of the greatest probability of the kept links to that of the others, for the kept ones to be dropped.
+/// Source: ours.
 const MAX_LIKELIER: f32 = 1.25;
-/// Fewest links of a run of which one that is kept alone goes, however far it is from the others. Source: ours: the
+/// Minimum number of links of a run whose single kept link is dropped, whatever the difference. Source: ours: the
 /// letter `A` of an alphabet.
 const MIN_LONG: usize = 8;
-/// Probability from which a link, or the heading of a run, stays. Source: ours: likelier than not.
+/// Minimum probability at which a link stays, or a heading keeps its run. Source: ours: likelier than not.
 const MIN_SURE: f32 = 0.5;
-/// Least probability of a link of a run that comes in whole. Source: ours, 954 pages of formasaurus: of nine runs below
-/// that, two are content, the others menus, footers and the tree of a shop.
+/// Minimum probability of every link of a run that is completed. Source: ours, 954 pages of formasaurus: of nine runs
+/// below that, two are content, the others menus, footers and the category tree of a shop.
 const MIN_FILLED: f32 = 0.2;
-/// Items and cells.
+/// Tags of items and cells.
 const ITEMS: [&str; 4] = ["li", "td", "dd", "a"];
 
-/// Links right behind each other, and the heading right above them or above the runs that they follow at once.
+/// Adjacent links, and the heading right above them or above the runs right before them.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct LinkRun {
     links: Range<usize>,
     heading: Option<usize>,
 }
 
-/// The runs of a page, given a number for the tag path of each unit. Where the items of a list are as many, they are a
-/// run of their own; shorter lists beside each other are one. Linear.
+/// The runs of a page, given a number for the tag path of each unit. The items of a long enough list are a run of
+/// their own; adjacent shorter lists form one run. Linear.
 pub(in crate::content::wholes) fn link_runs(
     page: &PageSnapshot,
     units: &Units,
@@ -55,7 +55,7 @@ pub(in crate::content::wholes) fn link_runs(
         let class = page.attribute(units.list[i].block, "class");
         without_digits(class.unwrap_or(""))
     };
-    // The class of an element is read once, however many texts it holds.
+    // The class names of an element are read once, however many texts it holds.
     let is_alike = |a: usize, b: usize| {
         let is_same = units.list[a].block == units.list[b].block;
         paths[a] == paths[b] && (is_same || class(a) == class(b))
@@ -108,7 +108,7 @@ fn is_run(page: &PageSnapshot, units: &Units, run: &Range<usize>) -> bool {
         && 10 * links.count() >= MIN_LINKS_TENTHS * run.len()
 }
 
-/// Keeps or drops the runs that the cut goes through.
+/// Keeps or drops the runs that the threshold splits.
 pub(in crate::content::wholes) fn settle_link_runs(
     runs: &[LinkRun],
     candidates: &Candidates,

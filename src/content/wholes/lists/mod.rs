@@ -1,4 +1,4 @@
-//! Items of lists and columns: what stands in the same place of alike items.
+//! List items and columns: units in the same place of alike items.
 
 pub(super) mod columns;
 pub(super) mod documents;
@@ -18,14 +18,14 @@ use slots::Slot;
 /// The lists of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Lists {
-    /// Units of lists that stand in the same place of their items.
+    /// Units in the same place of the items of one list.
     pub(in crate::content::wholes) slots: Vec<Slot>,
-    /// Lists of few links; runs of short ones.
+    /// Lists of few links; runs of short links.
     pub(in crate::content::wholes) few_links: Vec<FewLinks>,
     pub(in crate::content::wholes) link_runs: Vec<LinkRun>,
     /// Files that are attached to a text.
     pub(in crate::content::wholes) documents: Vec<Documents>,
-    /// Units in the same place of alike items that are no list.
+    /// Units in the same place of alike items outside of list elements.
     pub(in crate::content::wholes) columns: Vec<Column>,
 }
 

@@ -1,16 +1,16 @@
-//! How much of what units say is kept, and how likely it is.
+//! Shares of the characters of units that are kept, and mean probabilities.
 
 use super::slots::MAJORITY;
 use crate::content::candidates::Candidates;
 use crate::content::wholes::Wholes;
 use std::ops::Range;
 
-/// Fewest characters that have to stay where what stands around them goes whatever its share. Source: ours, on wcxb and
-/// pages of shops: 30 words.
+/// Minimum number of kept characters that remain when a rule drops frames, whatever their share. Source: ours, on
+/// wcxb and pages of shops: 30 words.
 pub(in crate::content::wholes) const MIN_REST: u32 = 150;
 
 impl Wholes {
-    /// The mean probability of what units say.
+    /// The mean probability of some units, weighted by characters.
     pub(in crate::content::wholes) fn likelihood(
         &self,
         units: &Range<usize>,
@@ -22,7 +22,7 @@ impl Wholes {
         likely / all.max(1.0)
     }
 
-    /// Characters of units that are shown, and of those of them that are kept.
+    /// Number of characters of the shown units, and of those of them that are kept.
     pub(in crate::content::wholes) fn share(
         &self,
         units: &Range<usize>,
@@ -36,7 +36,7 @@ impl Wholes {
     }
 }
 
-/// What is kept without some units, where that is enough to be what the page is of ([`MIN_REST`]).
+/// What is kept without some units, if that is enough to be the content of a page ([`MIN_REST`]).
 pub(in crate::content::wholes) fn rest_without(
     units: impl Iterator<Item = usize>,
     chars: &[u32],
@@ -47,7 +47,7 @@ pub(in crate::content::wholes) fn rest_without(
     (said(chars, &rest) >= MIN_REST).then_some(rest)
 }
 
-/// Drops units from a page that lists, where enough else is kept and they say no more than so many times as much as
+/// Drops units from a page that lists, if enough else is kept and they have at most `max_times` as many characters as
 /// that.
 pub(in crate::content::wholes) fn drop_where_rest_says_more(
     units: impl Iterator<Item = usize>,
@@ -66,13 +66,13 @@ pub(in crate::content::wholes) fn drop_where_rest_says_more(
     }
 }
 
-/// How many characters what is kept says.
+/// Number of kept characters.
 pub(in crate::content::wholes) fn said(chars: &[u32], kept: &[bool]) -> u32 {
     let each = chars.iter().zip(kept).filter(|(_, kept)| **kept);
     each.map(|(chars, _)| *chars).sum()
 }
 
-/// Whether a share is most of all, where there is anything.
+/// Whether `share` is at least half of `all`, and there is anything.
 pub(in crate::content::wholes) fn is_majority(all: u32, share: u32) -> bool {
     all > 0 && share as f32 >= MAJORITY * all as f32
 }

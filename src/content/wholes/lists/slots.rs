@@ -1,5 +1,5 @@
-//! Units that stand in the same place of alike items: of the items of a list, of the labels of a form. Those of alike
-//! items wherever they stand are [`mod@super::columns`].
+//! Slots: units in the same place of the items of a list, and the labels of a form. Units in the same place of alike
+//! items outside of lists are [`mod@super::columns`].
 
 use crate::content::candidates::Candidates;
 use crate::content::units::{Unit, Units};
@@ -9,40 +9,40 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Least share of a definition list, of a table that is only completed, of a list between two texts
-/// that are kept, of units at equal paths, of the text below a heading. Source: ours: a majority.
+/// Minimum kept share of a structure that is completed: a definition list, a table, a list between two kept texts,
+/// units with one tag path, the text below a heading. Source: ours: a majority.
 pub(in crate::content::wholes) const MAJORITY: f32 = 0.5;
-/// Least share of a slot. Source: ours: with a half, lists of teasers come in on every tenth page
-/// of wcxb.
+/// Minimum kept share of a slot. Source: ours: with a half, lists of teasers come in on every tenth page of wcxb.
 pub(in crate::content::wholes) const MIN_SLOT_SHARE: f32 = 0.75;
-/// How near to the unlikeliest of its kept items each one of a list of plain texts is, and texts from the list to the
-/// next kept one. Source: ours: the ingredients of a recipe have .36 to .4; what it nourishes stands behind.
+/// Minimum ratio of the probability of each item of a plain list to its least likely kept item, and maximum number of
+/// texts from the list to another kept one. Source: ours: the ingredients of a recipe have .36 to .4; their nutrition
+/// facts stand behind.
 const NEAR_ITEMS: f32 = 0.9;
 const NEAR: usize = 8;
-/// Fewest units of a slot that can vote. Source: ours.
+/// Minimum number of units of a slot that is kept by its share alone. Source: ours.
 pub(super) const MIN_SLOT: usize = 4;
 
-/// Whether the units right before and right after a structure are kept.
+/// Whether the units right before and right behind a structure are kept.
 pub(in crate::content::wholes) fn is_between(units: &Range<usize>, kept: &[bool]) -> bool {
     let before = units.start.checked_sub(1);
     before.is_some_and(|i| kept[i]) && kept.get(units.end) == Some(&true)
 }
 
-/// Units that stand in the same place of the items of a list.
+/// Units in the same place of the items of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Slot {
     pub(in crate::content::wholes) units: Vec<usize>,
     /// All units of the list.
     list: Range<usize>,
-    /// Whether each is all that its item says, and most of them is no link: a list of teasers is links.
+    /// Whether each is the only text of its item, and they are mostly no links: a list of teasers is links.
     is_said: bool,
-    /// Whether they are plain texts that say enough for the cut not to go through them.
+    /// Whether they are such texts without links, and long enough that the threshold should not split them.
     is_plain: bool,
 }
 
 impl Slot {
-    /// Whether the cut goes through items that are plain texts: one is kept, and something near the list is, and all are
-    /// nearly as likely as that one.
+    /// Whether the threshold splits items that are plain texts: one is kept, a text near the list is kept, and all
+    /// items are nearly as likely as the least likely kept one.
     pub(in crate::content::wholes) fn is_cut_through(
         &self,
         probabilities: &[f32],
@@ -63,8 +63,8 @@ impl Slot {
         is_near && self.units.iter().all(is_alike)
     }
 
-    /// Whether enough of it is kept to keep it whole. Between two texts that are kept, most is
-    /// enough: who reads them reads the list. So it is of items that are plain texts.
+    /// Whether enough of the slot is kept to keep it whole: three quarters; or more than half, if the list stands
+    /// between kept texts or each unit is the only text of its item.
     pub(in crate::content::wholes) fn is_kept(&self, kept: &[bool]) -> bool {
         let count = self.units.iter().filter(|i| kept[**i]).count() as f32;
         let all = self.units.len() as f32;
@@ -76,7 +76,7 @@ impl Slot {
 }
 
 impl Wholes {
-    /// Keeps items of lists.
+    /// Keeps all units of slots of which enough is kept.
     pub(in crate::content::wholes) fn keep_slots(
         &self,
         candidates: &Candidates,
@@ -91,13 +91,12 @@ impl Wholes {
     }
 }
 
-/// Fewest characters of items through which the cut may go, and the least probability of each. Source: ours: less is the
-/// words of a menu.
+/// Minimum number of characters of all items of a plain list, and minimum probability of each. Source: ours: shorter
+/// ones are words of a menu.
 const MIN_CUT_CHARS: u32 = 60;
 const MIN_CUT_ITEM: f32 = 0.25;
 
-/// The slots of a list: units by the element they are, its classes and its depth in the list, those that are
-/// shown and those that are not apart.
+/// The slots of a list: its units by tag, class names and depth in the list, shown and unseen ones apart.
 pub(in crate::content::wholes) fn slots(
     page: &PageSnapshot,
     units: &Units,
@@ -127,7 +126,7 @@ pub(in crate::content::wholes) fn slots(
     })
 }
 
-/// The items of a list that show one unit each, whatever boxes these are in.
+/// The items of a list with one shown unit each, whatever boxes this is in, by class name of the item.
 pub(in crate::content::wholes) fn items(
     page: &PageSnapshot,
     units: &Units,
@@ -166,11 +165,11 @@ pub(in crate::content::wholes) fn items(
     said.into_iter().filter(|slot| slot.is_said)
 }
 
-/// Least share of the characters of a list of contents that are links, percent. Source: ours: numbers stand
-/// beside them.
+/// Minimum share of the characters of a table of contents that are links, percent. Source: ours: numbers stand beside
+/// them.
 const MIN_CONTENTS_LINKS: u32 = 80;
 
-/// Whether a list leads to places of its own page and says nothing else.
+/// Whether a list holds nothing but links to fragments of its own page, as a table of contents does.
 pub(in crate::content::wholes) fn is_contents(
     page: &PageSnapshot,
     units: &Units,
@@ -185,7 +184,7 @@ pub(in crate::content::wholes) fn is_contents(
         && links.all(is_own)
 }
 
-/// The labels of a form.
+/// The labels of a form as a slot.
 pub(in crate::content::wholes) fn labels(
     page: &PageSnapshot,
     units: &Units,

@@ -1,9 +1,9 @@
-//! Closed panels of labels with their values: what a product is made of, behind the title that opens it. A reader who
-//! wants to know opens it; the score knows closed panels as menus and hints.
+//! Closed panels of labels with values: specifications of a product behind a title that opens them. The score takes
+//! closed panels for menus and hints, but they are content.
 //!
 //! Source: ours, models that have not learned from these pages: four shops of wcxb gain .97 of words F1 in all, whose
-//! texts have .01 to .17, and no page of wcxb, aeb or snippets loses any. Limits: labels that the page says again and
-//! again belong to its cards; what a rule has out stays out.
+//! texts have .01 to .17, and no page of wcxb, aeb or snippets loses any. Limits: labels that the page repeats many
+//! times belong to its cards; units that are ruled out stay out.
 
 use super::specifications::MAX_CELL;
 use crate::content::candidates::Candidates;
@@ -14,34 +14,35 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest labels of a panel, and fewest values. Source: ours: two may be anything.
+/// Minimum number of labels and of values of a panel. Source: ours: two may be anything.
 const MIN_OF_EACH: usize = 3;
-/// Least share of its texts that are labels or values. Source: ours: the others are titles of its parts.
+/// Minimum share of its texts that are labels or values. Source: ours: the others are titles of its sections.
 const MIN_SHARE: f32 = 0.6;
-/// The same where labels are cells of no other kind than values. Source: ours, wcxb (0626): what a kit consists of,
-/// with tables that lay out its texts, is .6 to .7.
+/// The same where some labels are plain cells (`td`) as the values are. Source: ours, wcxb (0626): the contents of a
+/// kit, with tables that lay out its texts, are .6 to .7.
 const MIN_UNMARKED_SHARE: f32 = 0.8;
-/// Most texts of one. Source: ours; more are a catalogue.
+/// Maximum number of texts of a panel. Source: ours; more are a catalogue.
 const MAX_TEXTS: usize = 300;
-/// Closed labels in the same words from which on they are those of cards, and most such of a panel. Source: ours:
-/// each card of two collections of wcxb has the same three, for who listens.
+/// Number of occurrences from which on a closed label counts as one of cards, and maximum share of such labels in a
+/// panel. Source: ours: each card of two collections of wcxb has the same three, for screen readers.
 const MIN_REPEATED: usize = 3;
 const MAX_REPEATED: f32 = 0.5;
-/// Elements from a text up to its cell. Source: ours: what dresses it.
+/// Maximum number of elements from a text up to its cell. Source: ours: wrappers of the text.
 const MAX_IN_CELL: usize = 4;
-/// Nodes of a row among which its cells are counted, with the white space between them. Source: ours; bounds the cost.
+/// Maximum number of nodes of a row that are searched for cells, with the white space in between. Source: ours, to
+/// bound the cost.
 const MAX_IN_ROW: usize = 8;
 
-/// What a text is in a list of labels and values.
+/// The part that a text has in a list of labels and values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Label,
-    /// The first of two cells.
+    /// The first of two plain cells.
     FirstCell,
     Value,
 }
 
-/// The units of such panels. Linear.
+/// The units of each such panel. Linear.
 pub(in crate::content::wholes) fn closed_specifications(
     page: &PageSnapshot,
     units: &Units,
@@ -98,7 +99,7 @@ fn part(page: &PageSnapshot, unit: &Unit) -> Option<Part> {
     cells.next()
 }
 
-/// Whether a cell is the first of a row of two: many shops write no label as a header.
+/// Whether a cell is the first of a row of two: many shops do not mark labels as header cells.
 fn is_first_of_two(page: &PageSnapshot, cell: NodeId) -> bool {
     let row = page.parent(cell).filter(|row| page.tag(*row) == "tr");
     row.is_some_and(|row| {
@@ -110,7 +111,7 @@ fn is_first_of_two(page: &PageSnapshot, cell: NodeId) -> bool {
 }
 
 impl Wholes {
-    /// Keeps them on a page that sells one thing or many.
+    /// Keeps the panels on a page that sells one thing or many.
     pub(in crate::content::wholes) fn keep_closed_specifications(
         &self,
         candidates: &Candidates,
@@ -144,7 +145,7 @@ mod tests {
         panels_of(tables, ["th", "td"], rows)
     }
 
-    /// The same with labels and values in such cells.
+    /// The same with labels and values in cells of these tags.
     fn panels_of(tables: usize, cells: [&str; 2], rows: &[[&str; 2]]) -> Vec<Range<usize>> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("A chair of oak.").close();

@@ -1,12 +1,12 @@
-//! Facts of a product: tables and lines of labels with their values, specifications of other elements
-//! ([`mod@super::specifications`]), and plain lists. The score knows few of the words in them; who sells the thing
-//! tells all of them or none.
+//! Facts of a product: tables and lines of labels with values, specifications in other elements
+//! ([`mod@super::specifications`]), and plain lists. The score knows few of their words, but a shop gives all of them
+//! or none, so they are kept as a whole.
 //!
-//! Labels with their values that follow a kept text under a heading of their own, or stand under one that is kept,
-//! are what the shop says next of the same thing, so less has to speak for them there. So are those without a heading
-//! that stand between the kept headline or price and a kept text or its heading, in one column: sellers of used
-//! things write them so (`Art` and `Cargobike`). To keep all that is headed as specifications loses more than it wins
-//! (`src/docs/figures.md`): it brings in what is far from the text, and what the score is sure is none.
+//! Labels with values need less probability where they stand under a heading of their own that is kept or follows a
+//! kept text: they continue the description of the product. So do those without a heading between the kept headline
+//! or price and a kept text or heading, in one column, as private sellers write them (`Art` and `Cargobike`). Keeping
+//! everything headed as specifications loses more than it gains (`src/docs/figures.md`): it adds texts far from the
+//! content, and texts that the score surely rejects.
 
 use super::sale::{is_offer, sells};
 use super::specifications::{MAX_CELL, MAX_VALUE, MIN_FACTS, specifications};
@@ -21,54 +21,54 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Least share of the rows of a table that are a label and a value, and of those whose label is short, percent. Source:
+/// Minimum share of the rows of a table that are label and value, and of those whose label is short, percent. Source:
 /// ours, wcxb and 182 pages of formasaurus, as all of the following.
 const MIN_PAIRS: usize = 80;
 const MIN_SHORT: usize = 90;
-/// Fewest rows of a table with a heading of its own right above it. Source: ours: data sheets of PrestaShop.
+/// Minimum number of rows of a table with a heading right above it. Source: ours: data sheets of PrestaShop.
 const MIN_HEADED: usize = 2;
-/// Most characters of a label in a line, and with its value below it.
+/// Maximum number of characters of a label in a line, and of a label with a colon before its value.
 const MAX_LABEL: usize = 30;
-/// Most characters of a line in the mean, and the least share of lines that are facts, percent.
+/// Maximum mean number of characters of lines, and minimum share of lines that are facts, percent.
 const MAX_LINE: u32 = 60;
 const MIN_LINES: usize = 80;
-/// Least mean probability of a table, of lines and pairs, and of a list that is read on.
+/// Minimum mean probability of a table, of lines and pairs, and of a list that continues a kept text.
 const LIKELY_TABLE: f32 = 0.13;
 const LIKELY_LINES: f32 = 0.1;
 const LIKELY_LIST: f32 = 0.2;
-/// The same of labels with their values right below their own heading, where the text above that is kept. Source:
+/// The same of labels with values right below their own heading, where that or the text above it is kept. Source:
 /// ours, 63 pages of shops in seven mark-ups (.03 to .21); of the 60 products of wcxb one has such facts that were
 /// left out (F1 +.010), whatever their probability, and none loses.
 const LIKELY_HEADED: f32 = 0.025;
-/// The same between the kept headline or price and a kept text, and texts up to one of the former. Source: ours,
-/// private sellers: .32; where it is offered and from when stand between. Of 117 pages of products of wcxb,
+/// The same between the kept headline or price and a kept text, and maximum number of texts up to headline or price.
+/// Source: ours, private sellers: .32; place and date of the offer stand between. Of 117 pages of products of wcxb,
 /// formasaurus and snippets none has such facts that are left out.
 const LIKELY_BETWEEN: f32 = 0.1;
 const MAX_ABOVE: usize = 6;
-/// Most headings right above facts that are theirs, and most words of one that no tag names. Source: ours, Amazon (an
-/// `h3` right below an `h2`) and Shopware (`<div class="h3">`); what heads facts is short.
+/// Maximum number of headings right above facts that belong to them, and of words of one without a heading element.
+/// Source: ours, Amazon (an `h3` right below an `h2`) and Shopware (`<div class="h3">`); headings of facts are short.
 const MAX_STACKED: usize = 2;
 const MAX_TITLE: u32 = 5;
-/// Classes of what is set as a heading of that level. Source: Bootstrap 3 and later.
+/// Class names of texts that look like a heading of that level. Source: Bootstrap 3 and later.
 const SET_AS_HEADINGS: [&str; 5] = ["h2", "h3", "h4", "h5", "h6"];
-/// Most texts of a table. Bounds the cost where tables stand in each other.
+/// Maximum number of texts of a table. Bounds the cost of nested tables.
 const MAX_TEXTS: usize = 300;
 
-/// Facts that are kept as one.
+/// Facts that are kept as a whole.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Facts {
     units: Range<usize>,
-    /// Least mean probability, where that is enough.
+    /// Minimum mean probability at which they are kept by that alone, if there is one.
     likely: Option<f32>,
-    /// Whether something of it, or the text right above it, has to be kept.
+    /// Whether some of it, or the text right above it, must be kept as well.
     is_read_on: bool,
-    /// Whether they are labels with their values, and their own headings, right above them.
+    /// Whether they are labels with values; and the headings right above these.
     are_pairs: bool,
     headings: Range<usize>,
     around: Option<Around>,
 }
 
-/// What stands around facts without a heading: the headline and prices near above, and what follows right below.
+/// The texts around facts without a heading: the headline and prices near above, and the text right below.
 #[derive(Debug, Clone, PartialEq)]
 struct Around {
     above: Vec<usize>,
@@ -76,7 +76,7 @@ struct Around {
 }
 
 impl Around {
-    /// That of facts, where it is in their column.
+    /// The texts around some facts, if the one below stands in their column.
     fn from_facts(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Option<Self> {
         let [own, below] = [facts.start, facts.end].map(|i| units.list.get(i));
         let (own, below) = own.zip(below)?;
@@ -113,7 +113,7 @@ impl Facts {
         let is_likely = self.likely.is_some_and(|likely| mean >= likely)
             && (!self.is_read_on || kept[begun].contains(&true));
         let is_mostly_kept = || 2 * units().filter(|i| kept[*i]).count() > self.units.len();
-        // A heading that is kept by itself, whatever stands above it.
+        // A heading may be kept by itself, whatever stands above it.
         let is_headed = || !self.headings.is_empty() && kept[self.headings.end - 1];
         let is_going_on = || {
             mean >= LIKELY_HEADED
@@ -128,8 +128,8 @@ impl Facts {
     }
 }
 
-/// The last of some headings right below each other that follows a kept text, where it and those below it can be
-/// content.
+/// The first heading to keep: the last one of some adjacent headings that follows a kept text, if it and those below
+/// can be content.
 fn follows_kept(headings: &Range<usize>, candidates: &Candidates, kept: &[bool]) -> Option<usize> {
     let follows = |heading: &usize| heading.checked_sub(1).is_some_and(|above| kept[above]);
     let possible = headings.clone().rev();
@@ -138,7 +138,7 @@ fn follows_kept(headings: &Range<usize>, candidates: &Candidates, kept: &[bool])
         .find(follows)
 }
 
-/// Keeps the facts of a product, where anything is kept.
+/// Keeps the facts of a product on a page that sells it, where anything is kept.
 pub(in crate::content::wholes) fn keep_facts(
     facts: &[Facts],
     candidates: &Candidates,
@@ -149,7 +149,7 @@ pub(in crate::content::wholes) fn keep_facts(
     }
     for fact in facts {
         if fact.is_kept(candidates, kept) {
-            // The heading stays with them, whatever else it heads.
+            // Keeps the headings, too, whatever else they head.
             if let Some(first) = follows_kept(&fact.headings, candidates, kept) {
                 kept[first..fact.headings.end].fill(true);
             }
@@ -158,22 +158,22 @@ pub(in crate::content::wholes) fn keep_facts(
     }
 }
 
-/// What a page has of them. Linear in nodes, times how deep lists and headings are in boxes, and tables within a few
-/// hundred texts.
+/// The facts on a page. Linear in nodes, times the depth of lists and headings in boxes, and of nested tables of at
+/// most a few hundred texts.
 pub(in crate::content::wholes) fn facts(page: &PageSnapshot, units: &Units) -> Vec<Facts> {
     let lines = [lines(page, units), pairs(page, units)].concat();
-    let pairs = |of_sort: Vec<Range<usize>>, likely| {
-        of_sort.into_iter().map(move |of_thing| Facts {
-            headings: headings_of(page, units, &of_thing),
-            around: Around::from_facts(page, units, &of_thing),
-            units: of_thing,
+    let pairs = |ranges: Vec<Range<usize>>, likely| {
+        ranges.into_iter().map(move |range| Facts {
+            headings: headings_of(page, units, &range),
+            around: Around::from_facts(page, units, &range),
+            units: range,
             likely,
             is_read_on: false,
             are_pairs: true,
         })
     };
-    let others = |of_sort: Vec<Range<usize>>, likely, is_read_on| {
-        of_sort.into_iter().map(move |units| Facts {
+    let others = |ranges: Vec<Range<usize>>, likely, is_read_on| {
+        ranges.into_iter().map(move |units| Facts {
             units,
             likely: Some(likely),
             is_read_on,
@@ -189,8 +189,8 @@ pub(in crate::content::wholes) fn facts(page: &PageSnapshot, units: &Units) -> V
         .collect()
 }
 
-/// The headings right above some facts that are theirs: one, which may be named by no tag, and those of higher levels
-/// right above it.
+/// The headings right above some facts: one, which may have no heading element, and a heading of a higher level right
+/// above it.
 fn headings_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Range<usize> {
     let last = facts.start.checked_sub(1);
     let own = last.filter(|i| is_own_heading(page, units, *i) || is_title(page, units, *i));
@@ -212,14 +212,14 @@ fn headings_of(page: &PageSnapshot, units: &Units, facts: &Range<usize>) -> Rang
     first..facts.start
 }
 
-/// Whether a unit is a heading that may be of some facts: it names nothing that is recommended, and stands in nothing
-/// that is beside the text.
+/// Whether a unit is a heading that may belong to facts: it names no recommendations, and does not stand in an element
+/// beside the text.
 fn is_own_heading(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     page.is_heading(units.list[i].block) && may_head(page, &units.list[i])
 }
 
-/// The same of a few words that no tag names a heading: all that their element says, set as one by its class, or
-/// larger or bolder than the first value below them. (Labels are bold, too, and prices large.)
+/// Whether a unit is a title without a heading element: a few words that are all of their element, with the class
+/// name of a heading, or larger or bolder than the first value below. (Labels are bold, too, and prices large.)
 fn is_title(page: &PageSnapshot, units: &Units, i: usize) -> bool {
     let unit = &units.list[i];
     let value = units.list.get(i + 2);
@@ -240,7 +240,7 @@ fn may_head(page: &PageSnapshot, unit: &Unit) -> bool {
     !names_related(unit) && !around.any(|up| is_beside(page, up))
 }
 
-/// Rows of a table that say something, those of them that are a label and a value, and short labels.
+/// Number of a table's rows with text, of those that are label and value, and of those whose label is short.
 #[derive(Default)]
 struct Rows {
     all: usize,
@@ -248,7 +248,7 @@ struct Rows {
     short: usize,
 }
 
-/// Tables of labels and values that do not speak of the sale.
+/// Tables of labels and values that are not about the sale.
 fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let mut rows: BTreeMap<NodeId, Rows> = BTreeMap::new();
     for id in page.parts_of_tables("tr") {
@@ -281,7 +281,7 @@ fn tables(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     tables.collect()
 }
 
-/// Runs of elements beside each other that are nearly all a label, a colon and a value.
+/// Runs of adjacent elements nearly all of which are a label, a colon and a value.
 fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let place = |unit: &Unit| (page.node(unit.block).tag, page.parent(unit.block));
     let mut end = 0;
@@ -304,7 +304,7 @@ fn lines(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     runs.map(|(units, _)| units).collect()
 }
 
-/// Runs of labels that end with a colon, each with a short value behind it.
+/// Runs of labels with a colon, each with a short value behind it.
 fn pairs(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let list = &units.list;
     let is_pair = |pair: &[Unit]| {
@@ -347,8 +347,8 @@ fn is_fact(line: &str) -> bool {
     })
 }
 
-/// Whether a line is a number by its name: of a currency or an article, how long a piece of music is, how many
-/// have given so many stars.
+/// Whether a line counts something rather than stating a fact: an exchange rate or article number, the length of a
+/// piece of music, the number of ratings with so many stars.
 fn counts(line: &str) -> bool {
     let (label, value) = line.split_once(COLONS).unwrap_or_default();
     let name = label.split_whitespace().next_back().unwrap_or("");

@@ -1,21 +1,19 @@
-//! What a shop lists, where none of it is kept: below the goods stands a text that sells them, which the score likes so
-//! much better that the cut falls between the two, and what is kept is no list at all. A page that is surely told to
-//! list goods is what it lists.
+//! Goods of a shop that lists them while none is kept: below the goods stands an advertising text, which the score
+//! likes so much better that only this text is kept. On a page that surely lists goods, the list is the content.
 //!
-//! Of the series of such goods below the first heading, each in a card of its own with a name and a price at the same
-//! path, the longest comes in: names, prices, and what else most of the cards have and is not unlikely, but for
-//! controls: what is pressed in several cards (`View details`), what most of them say in the same words (`How many
-//! cases?`), and labels of fields.
+//! A series of goods stands below the first heading; each has a card of its own with a name and a price, all prices
+//! at the same tag path. The longest series is kept: names, prices, and other texts that most cards have, if they are
+//! not unlikely and no controls. Controls are buttons of several cards (`View details`), texts that most cards repeat
+//! (`How many cases?`), and labels of fields.
 //!
 //! Source: ours, 954 pages of formasaurus and 480 of wcxb: on 10 of them goods come in, on all of them the page's
 //! own. The truth of wcxb leaves such goods out on some pages (names of .3) and has them on others (.15), whatever
 //! they look like.
 //!
 //! # Limits
-//! Names and prices are not unlikely in the mean, unless nothing at all is kept of the page: on the front pages of
-//! shops, goods that are featured below a welcome have less, and so have the amounts of a menu. None are goods in a
-//! column, a menu or a footer that is marked as one, and those that are headed as what else there is. What a few
-//! cards say in the same words comes in: their colours, and badges (`new`).
+//! Names and prices must not be unlikely on average, unless nothing at all is kept: featured goods below a welcome
+//! text are less likely, and so are the prices of a menu. Goods in an `aside`, `nav` or `footer` and those headed as
+//! other goods do not count. Texts that only a few cards repeat are kept: colours, badges (`new`).
 
 use super::own_price::first_heading;
 use super::prices::Priced;
@@ -29,21 +27,22 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
 
-/// Probability from which a page surely lists goods. Source: ours: below are fronts of shops, and pages of theirs that
-/// show goods beside a text.
+/// Minimum probability at which a page surely lists goods. Source: ours: front pages of shops have less, and their
+/// pages that show goods beside a text.
 const MIN_COLLECTION: f32 = 0.8;
-/// Fewest goods of a series. Source: ours: what is recommended are four or five.
+/// Minimum number of goods of a series. Source: ours: recommendations are four or five.
 const MIN_GOODS: usize = 6;
-/// Least probability of names and of prices, each in the mean. Source: ours: what is not unlikely, as by itself.
+/// Minimum mean probability of names, and of prices. Source: ours: not unlikely, as for a single unit.
 const MIN_MEAN: f32 = 0.1;
-/// Texts above the first card among which is what names the series. Source: ours: the name, and a line below it.
+/// Number of texts above the first card that may name the series. Source: ours: the name, and a line below it.
 const MAX_ABOVE: usize = 2;
-/// Fewest cards that say what is pressed in each. Source: ours, as of names of prices: who made a thing is linked, too.
+/// Minimum number of cards with the same control. Source: ours, as of names of prices: the name of a maker is a link,
+/// too.
 const MIN_SAID: usize = 2;
-/// Elements from the text of a label to that. Source: ours: what dresses a word.
+/// Maximum number of elements from a text up to its `label`. Source: ours: wrappers of a word.
 const MAX_IN_LABEL: usize = 3;
 
-/// A series of goods: their names with their prices, and what else most of their cards have, card by card.
+/// A series of goods: names with prices, and other texts that most cards have, card by card.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Goods {
     named: Vec<[usize; 2]>,
@@ -51,7 +50,7 @@ pub(in crate::content::wholes) struct Goods {
 }
 
 impl Goods {
-    /// Drops what else cards have that is no text of theirs.
+    /// Removes the controls from the other texts.
     fn drop_controls(&mut self, page: &PageSnapshot, units: &Units, prices: &[bool]) {
         let list = &units.list;
         let mut said: HashMap<&str, usize> = HashMap::default();
@@ -68,7 +67,7 @@ impl Goods {
     }
 }
 
-/// Whether a text is the label of a field.
+/// Whether a text stands in the `label` of a field.
 fn is_label(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_IN_LABEL);
     around.any(|up| page.tag(up) == "label")
@@ -104,7 +103,7 @@ pub(in crate::content::wholes) fn goods(
     found.collect()
 }
 
-/// What is of the cards of one series of prices: each name counts once, with the first of its prices.
+/// The goods of one series of prices: each name counts once, with the first of its prices.
 fn of_series(units: &Units, paths: &[u32], series: &[&Priced]) -> Goods {
     let mut goods = Goods::default();
     let mut with_path: HashMap<u32, usize> = HashMap::default();
@@ -137,7 +136,7 @@ fn of_series(units: &Units, paths: &[u32], series: &[&Priced]) -> Goods {
 }
 
 impl Wholes {
-    /// Keeps the longest series of goods of a page that surely lists such and keeps no price at all.
+    /// Keeps the longest series of goods of a page that surely lists goods and keeps no price at all.
     pub(in crate::content::wholes) fn keep_goods(
         &self,
         candidates: &Candidates,
@@ -170,7 +169,7 @@ impl Wholes {
             .map(|goods| (named(goods), goods));
         let series = series
             .filter(|(named, _)| named.len() >= MIN_GOODS && (keeps_nothing || is_likely(named)));
-        // Of several as long the first.
+        // Of several of equal length, the first.
         let longest = series.rev().max_by_key(|(named, _)| named.len());
         if let Some((named, goods)) = longest {
             named.into_iter().flatten().for_each(|i| kept[i] = true);

@@ -1,4 +1,4 @@
-//! What a page that sells says of its thing, and what it sells: prices, facts, specifications, what customers say.
+//! Rules for pages that sell: prices, facts and specifications of products, reviews and testimonials.
 
 pub(super) mod closed_specifications;
 pub(super) mod facts;
@@ -28,22 +28,22 @@ use reviews::{Reviews, reviews};
 use std::ops::Range;
 use testimonials::{Testimonials, testimonials};
 
-/// What a page says of what it sells.
+/// What a page says about the things that it sells.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Products {
-    /// Facts of a product; closed panels of labels with their values.
+    /// Facts of a product; closed panels of labels with values.
     pub(in crate::content::wholes) facts: Vec<Facts>,
     pub(in crate::content::wholes) closed_specifications: Vec<Range<usize>>,
     /// For each unit whether it is a price.
     pub(in crate::content::wholes) prices: Vec<bool>,
-    /// Prices with their cards, and series of such.
+    /// Prices with their cards, and series of goods.
     pub(in crate::content::wholes) priced: Vec<Priced>,
     pub(in crate::content::wholes) goods: Vec<Goods>,
-    /// What the page says of its own thing in a line.
+    /// Lines about the page's own subject: its price, its place, its date.
     pub(in crate::content::wholes) own_lines: OwnLines,
-    /// Labels with their values, each all that an item, a row or a box says; and rows that are pressed.
+    /// Labels with values, each pair alone in an item, a row or a box; and rows that are controls.
     pub(in crate::content::wholes) pairs: Pairs,
-    /// Plans of prices; what customers wrote, and what they are quoted with.
+    /// Price plans; reviews; testimonials.
     pub(in crate::content::wholes) plans: Vec<Plans>,
     pub(in crate::content::wholes) reviews: Vec<Reviews>,
     pub(in crate::content::wholes) testimonials: Vec<Testimonials>,

@@ -1,13 +1,13 @@
-//! Lines that say of the page's own thing what it costs, where one works, when and where it takes place. They have
-//! little to show to the score: a number, the name of a place, a day.
+//! Lines about the page's own subject: its price, the place of a job, place and time of an event. They give the score
+//! little to judge: a number, the name of a place, a date.
 //!
-//! - **The price** of what a page sells goes with the headline ([`mod@super::own_price`]). To keep all prices loses
-//!   as much as it wins three times over (`src/docs/figures.md`): those of other goods and of other payments.
-//! - **The place of work** of a job: the line right below the headline, or the lines of its box, where linked data say
-//!   that it is a job, or where one is asked to apply near the headline.
-//! - **When and where** of an event: the lines that say its day or place as the linked data do, to the end of the small
-//!   box that they stand in, where nothing that is kept says so. What is on a button there (`Add to calendar`) is none.
-//!   A box that says both may be as unlikely as those beside a text are.
+//! - **The price** of what a page sells is kept with the headline ([`mod@super::own_price`]). Keeping all prices
+//!   loses three times as much as it gains (`src/docs/figures.md`): those of other goods and of instalments.
+//! - **The place of work** of a job: the line right below the headline, or the lines of its box, where linked data
+//!   describe a job, or a button near the headline asks to apply.
+//! - **Time and place** of an event: the lines with the day or the place of the linked data, to the end of their
+//!   small box, if no kept text has them. Buttons in that box (`Add to calendar`) do not count. A box with both day
+//!   and place may be unlikely.
 //! - **The street** of a house that linked data describe under the name of the headline, in a line near that.
 
 use super::own_price::{OwnPrice, first_heading, listed, own_price};
@@ -23,26 +23,27 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::{Map, Value};
 use std::ops::Range;
 
-/// Texts behind a headline that are near. Source: ours: who employs, since when.
+/// Number of texts behind a headline that are near it. Source: ours: the employer, the date.
 const MAX_BEHIND: usize = 8;
-/// Nodes behind a headline that are looked at for what is pressed. Source: ours, bounds the cost.
+/// Maximum number of nodes behind a headline that are searched for a button. Source: ours, to bound the cost.
 const MAX_NODES: usize = 2000;
-/// Most characters of a line, and of what is pressed. Source: ours: a line; a few words.
+/// Maximum number of characters of a line, and of a button. Source: ours: a line; a few words.
 const MAX_LINE: u32 = 80;
 const MAX_PRESSED: u32 = 40;
-/// Most lines of a box, and most characters. Source: ours: the day, its time, the name of a place and its streets.
+/// Maximum number of lines of a box, and of their characters. Source: ours: day, time, name of a place and its streets.
 const MAX_LINES: usize = 6;
 const MAX_BOX: u32 = 240;
-/// Fewest characters of the name of a place. Source: ours: shorter ones are parts of words.
+/// Minimum number of characters of the name of a place. Source: ours: shorter ones are parts of words.
 const MIN_PLACE: usize = 5;
-/// Elements from a text up to what it is. Source: ours: what dresses a word.
+/// Maximum number of elements from a text up to its link or button. Source: ours: wrappers of a word.
 const MAX_INSIDE: usize = 4;
-/// Most names and streets of places that are looked for. Source: ours: a hall, a house, a street; bounds the cost.
+/// Maximum number of names and streets of places that are looked for. Source: ours: a hall, a house, a street; bounds
+/// the cost.
 const MAX_PLACES: usize = 16;
-/// Characters of a day of ISO 8601.
+/// Number of characters of an ISO 8601 date.
 const DAY: usize = 10;
 
-/// What is pressed to apply for a post, in lower case. Source: ours, from boards of jobs in these languages.
+/// Texts of buttons to apply for a job, in lower case. Source: ours, from job boards in these languages.
 static TO_APPLY: Phrases = Phrases::separated(
     "apply|apply now|apply here|apply online|apply today|apply for this job|apply for this position|\
     apply for this role|apply for job|apply for the job|apply to this job|apply to job|apply to position|\
@@ -57,29 +58,29 @@ static TO_APPLY: Phrases = Phrases::separated(
     "|",
 );
 
-/// What a page says of its own thing in a line.
+/// The lines about a page's own subject.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct OwnLines {
     price: Option<OwnPrice>,
-    /// Where one works.
+    /// The place of work of a job.
     place: Range<usize>,
-    /// When and where an event takes place, each time that it is said.
+    /// Time and place of an event, each time that they are told.
     event: Vec<Told>,
-    /// Where a house is.
+    /// The street of a house.
     street: Option<usize>,
 }
 
-/// When or where an event takes place.
+/// Time or place of an event.
 #[derive(Debug, Clone, PartialEq)]
 struct Told {
-    /// The line that tells it, and the others of its box.
+    /// The line that tells it, and those behind it in its box.
     lines: Vec<usize>,
-    /// Whether they say both.
+    /// Whether the lines tell both.
     is_whole: bool,
 }
 
-/// Finds them. Linear in nodes, units and what linked data declare, but for the boxes around them ([`MAX_NESTING`]) and
-/// the places that each text is asked for ([`MAX_PLACES`]).
+/// Finds the lines. Linear in nodes, units and linked data, but for the boxes around lines ([`MAX_NESTING`]) and the
+/// places that each text is searched for ([`MAX_PLACES`]).
 pub(in crate::content::wholes) fn own_lines(
     page: &PageSnapshot,
     units: &Units,
@@ -103,7 +104,7 @@ pub(in crate::content::wholes) fn own_lines(
 }
 
 impl OwnLines {
-    /// Keeps them with what is kept of the thing.
+    /// Keeps the lines where the page's subject is kept.
     pub(in crate::content::wholes) fn keep(
         &self,
         chars: &[u32],
@@ -126,8 +127,8 @@ impl OwnLines {
         lines.chain(event).for_each(|i| kept[i] = true);
     }
 
-    /// When and where an event takes place, where nothing that is kept says so: the first lines that may join, else the
-    /// first that say both.
+    /// The lines with time and place of an event to keep, if no kept text has them: the first that may join, else the
+    /// first that tell both.
     fn event_to_keep(&self, candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
         let first = |told: &&Told| told.lines.first().copied();
         if self
@@ -139,7 +140,8 @@ impl OwnLines {
         }
         let joins = |i: usize| candidates.may_join(i);
         let may_be = |i: usize| candidates.may_be[i];
-        let begins = |told: &&Told, is_it: &dyn Fn(usize) -> bool| first(told).is_some_and(is_it);
+        let begins =
+            |told: &&Told, condition: &dyn Fn(usize) -> bool| first(told).is_some_and(condition);
         if let Some(told) = self.event.iter().find(|told| begins(told, &joins)) {
             return told.lines.iter().copied().filter(|i| joins(*i)).collect();
         }
@@ -150,7 +152,7 @@ impl OwnLines {
     }
 }
 
-/// What stands near a headline.
+/// The units and nodes near a headline.
 struct Near<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
@@ -158,14 +160,14 @@ struct Near<'a> {
 }
 
 impl Near<'_> {
-    /// The units behind it.
+    /// The units near behind the headline.
     fn behind(&self) -> Range<usize> {
         let first = self.headline + 1;
         first..(first + MAX_BEHIND).min(self.units.len())
     }
 
-    /// The first element behind it that is so.
-    fn pressed(&self, is_it: impl Fn(NodeId) -> bool) -> Option<NodeId> {
+    /// The first element near behind the headline that meets a condition.
+    fn pressed(&self, condition: impl Fn(NodeId) -> bool) -> Option<NodeId> {
         let units = &self.units.list;
         let last = units.get(self.behind().end).map(|unit| unit.first);
         let start = units[self.headline].end;
@@ -173,10 +175,10 @@ impl Near<'_> {
         let mut near = behind
             .map(|(id, _)| id)
             .take_while(|id| last.is_none_or(|last| *id < last));
-        near.find(|id| is_it(*id))
+        near.find(|id| condition(*id))
     }
 
-    /// The line that says the street of the one house that linked data describe under the name of the headline.
+    /// The line with the street of a house, if linked data describe exactly one under the name of the headline.
     fn street(&self, linked: &LinkedData) -> Option<usize> {
         let headline = folded(&self.units.list[self.headline].text);
         let objects = linked.documents().flat_map(objects_of);
@@ -223,7 +225,7 @@ impl Near<'_> {
     }
 }
 
-/// Whether a text is a short line that neither heads a section, leads elsewhere nor is pressed.
+/// Whether a text is a short line without a link that is no heading, link or button.
 fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.first).take(MAX_INSIDE);
     unit.chars <= MAX_LINE
@@ -236,21 +238,21 @@ fn is_pressed(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "a" || page.is_button(id)
 }
 
-/// Whether a text is on a button. A link may say where something takes place.
+/// Whether a text is on a button. (A link may name the place of an event.)
 fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.first).take(MAX_INSIDE);
     around.any(|up| page.is_button(up))
 }
 
-/// Whether an element is pressed to apply for a post.
+/// Whether an element is a button or link to apply for a job.
 fn is_to_apply(page: &PageSnapshot, id: NodeId) -> bool {
     is_pressed(page, id)
         && page.totals(id).chars <= MAX_PRESSED
         && TO_APPLY.holds(&page.text(id).trim().to_lowercase())
 }
 
-/// The lines that say when and where the one event of a page takes place, each to the end of its box, or with the line
-/// below it, without what is on buttons.
+/// The lines with time or place of the one event of a page, each to the end of its box or with the line below it,
+/// without buttons.
 fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<Told> {
     let is_event =
         |object: &&Map<String, Value>| is_of_kind(object, |kind| kind.ends_with("Event"));
@@ -263,7 +265,7 @@ fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<T
     let day = day.as_deref().and_then(|day| day.get(..DAY));
     let places = event.get("location").map(places).unwrap_or_default();
     let lang = page.source.lang.as_deref().unwrap_or_default();
-    // The lines of a text stand in nodes of their own, without white space between them.
+    // The lines of a text stand in nodes of their own, without white space in between.
     let is_day = |unit: &Unit| {
         let nodes = (unit.first.0..unit.end.0).map(NodeId);
         let texts = nodes.filter_map(|id| page.node(id).text.as_deref());
@@ -278,8 +280,8 @@ fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<T
     let tells = |unit: &Unit| is_line(page, unit) && (is_day(unit) || is_place(unit));
     let told = (0..units.len()).filter(|i| tells(&units.list[*i]));
     let is_pressed = |line: &usize| is_on_button(page, &units.list[*line]);
-    let says = |lines: &Range<usize>, is_it: &dyn Fn(&Unit) -> bool| {
-        units.list[lines.clone()].iter().any(is_it)
+    let says = |lines: &Range<usize>, condition: &dyn Fn(&Unit) -> bool| {
+        units.list[lines.clone()].iter().any(condition)
     };
     let said = told.map(|i| {
         let lines = i..end_of_lines(page, units, i);
@@ -290,7 +292,7 @@ fn event_lines(page: &PageSnapshot, units: &Units, linked: &LinkedData) -> Vec<T
     said.collect()
 }
 
-/// Names and streets of places, in lower case: of the first [`MAX_PLACES`].
+/// Names and streets of places, in lower case, up to [`MAX_PLACES`].
 fn places(location: &Value) -> Vec<String> {
     let each = listed(location).iter().flat_map(|place| {
         let address = place.get("address");
@@ -305,7 +307,7 @@ fn places(location: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Where the small box ends that a line stands in; of one that stands alone in its own, behind the line below that.
+/// End of the small box that holds a line; if the line has a box of its own, behind the line below that box.
 fn end_of_lines(page: &PageSnapshot, units: &Units, line: usize) -> usize {
     let says_little = |own: &Range<usize>| {
         let said = &units.list[own.clone()];

@@ -1,17 +1,17 @@
-//! The price of what a page sells goes with its headline: the one amount between that and what is pressed to buy, or
-//! the one near the headline that the page declares ([`mod@crate::content::offers`]). The headline is put into the
-//! content whatever it is worth by itself ([`mod@crate::content::headline`]), so anything that is kept of the page is
-//! enough.
+//! The price of what a page sells is kept with its headline: the only amount between headline and buy button, or the
+//! one near the headline that the page declares ([`mod@crate::content::offers`]). The headline is added to the
+//! content in any case ([`mod@crate::content::headline`]), so it is enough if anything of the page is kept.
 //!
-//! A declared one is enough for a page that may sell one thing: what is kept is chosen before the kinds of pages are
-//! doubted ([`mod@crate::content::roles`]), and what offers one thing is told an article at first.
+//! A declared price is enough even if the page is not surely one that sells: units are chosen before doubtful page
+//! kinds are corrected ([`mod@crate::content::roles`]), and pages that offer one thing are taken for articles at
+//! first.
 //!
-//! What the shop says of the thing in short, at the beginning of the form in which it is bought, goes with it.
+//! The shop's summary of the product at the beginning of the order form is kept, too.
 //!
-//! Of a table of what it costs by quantity ([`price_breaks`]) no cell is kept without the others.
+//! If the price stands in a table of prices by quantity ([`price_breaks`]), the table is kept as a whole.
 //!
-//! Of a page that is not taken for one that sells, such as an advertisement of somebody, the declared price goes with a
-//! kept line beside it in an alike element.
+//! On a page that is not taken for a selling one, such as a classified advertisement, the declared price is kept with
+//! a kept line beside it in an alike element.
 
 use super::price_breaks::price_breaks;
 use crate::content::candidates::{Candidates, is_forum};
@@ -25,24 +25,27 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 use std::ops::Range;
 
-/// Most amounts of a page's linked data that are compared. Source: ours, bounds the cost: sizes and colours.
+/// Maximum number of amounts in a page's linked data that are compared. Source: ours, to bound the cost: sizes and
+/// colours.
 const MAX_AMOUNTS: usize = 64;
-/// Least probability of a declared price, or of the only one where none is declared. Source: ours: own prices of shops
-/// have .02 and more, on wcxb and 39 pages of formasaurus; below that are those that the page repeats elsewhere.
+/// Minimum probability of a declared price, or of the only one where none is declared. Source: ours: own prices of
+/// shops have .02 and more, on wcxb and 39 pages of formasaurus; below that are those that the page repeats
+/// elsewhere.
 const MIN_OWN: f32 = 0.015;
-/// Least probability that a page sells one thing, where it declares a price that it shows. Source: ours: the two
+/// Minimum probability that a page sells one thing, where it declares a price that it shows. Source: ours: the two
 /// pages of formasaurus that were told articles and are doubted have .29 and .44; none of wcxb has .2 to .5.
 const MIN_SOLD: f32 = 0.25;
-/// Units beside a price among which alike lines are looked for. Source: ours: a line, and a title above it.
+/// Number of units on either side of a price that are searched for alike lines. Source: ours: a line, and a title
+/// above it.
 const MAX_BESIDE: usize = 2;
-/// Units before the headline, or the price above it, among which the same amount is looked for. Source: ours: who sells
-/// it, stars.
+/// Number of units before the headline, or before the price if that stands above, that are searched for the same
+/// amount. Source: ours: the seller, stars.
 const MAX_AGAIN: usize = 6;
-/// Fewest words of a paragraph in the form in which the thing is bought, and boxes around the price up to that. Source:
-/// ours, Shoptet; fewer are a label.
+/// Minimum number of words of a paragraph in the order form, and maximum number of boxes from the price up to the form.
+/// Source: ours, Shoptet; shorter ones are a label.
 const MIN_SUMMARY: u32 = 8;
 const MAX_IN_FORM: usize = 12;
-/// Classes of an element that are compared. Source: ours, bounds the cost.
+/// Maximum number of class names of an element that are compared. Source: ours, to bound the cost.
 const MAX_CLASSES: usize = 8;
 
 /// The price of what a page sells.
@@ -50,19 +53,19 @@ const MAX_CLASSES: usize = 8;
 pub(in crate::content::wholes) struct OwnPrice {
     unit: usize,
     is_declared: bool,
-    /// Whether the page declares no other one.
+    /// Whether it is declared, or nothing is.
     is_meant: bool,
     /// Lines beside it in alike elements.
     beside: Vec<usize>,
-    /// Prices at the headline that say the same amount before it.
+    /// Prices of the same amount before it, near the headline.
     again: Vec<usize>,
-    /// The table of what it costs by quantity that it stands in.
+    /// The table of prices by quantity that it stands in.
     breaks: Range<usize>,
     /// Paragraphs at the beginning of the form that it stands in.
     summary: Vec<usize>,
 }
 
-/// Finds it. Linear in the nodes, where the page names a price at all, and in what linked data declare.
+/// Finds the price. Linear in the nodes, if the page has a price at all, and in its linked data.
 pub(in crate::content::wholes) fn own_price(
     page: &PageSnapshot,
     units: &Units,
@@ -96,8 +99,8 @@ pub(in crate::content::wholes) fn own_price(
 }
 
 impl OwnPrice {
-    /// Keeps it with what is kept of the page, unless that says it already, and with it what the shop says of the thing
-    /// where it is bought.
+    /// Keeps the price with what is kept of the page, unless a kept text has it already, and the shop's summary with
+    /// it.
     pub(in crate::content::wholes) fn keep(&self, candidates: &Candidates, kept: &mut [bool]) {
         let lists = candidates.is_list() || candidates.is_collection();
         let others = lists || is_forum(candidates.types);
@@ -121,7 +124,7 @@ impl OwnPrice {
     }
 }
 
-/// The first heading of the first level that is shown, else the first of any.
+/// The first shown heading of the first level, else the first shown heading of any level.
 pub(super) fn first_heading(page: &PageSnapshot, units: &Units) -> Option<Range<usize>> {
     let first = |is_it: fn(Option<u8>) -> bool| {
         let mut shown = (0..units.len()).filter(|i| !units.list[*i].concealed);
@@ -131,8 +134,8 @@ pub(super) fn first_heading(page: &PageSnapshot, units: &Units) -> Option<Range<
     Some(heading..heading + 1)
 }
 
-/// The shown prices right before the headline, or between that and a price, that say the same amount as that: shops
-/// say it above the headline, and once more where it is bought.
+/// The shown prices of the same amount right before the headline, or between headline and price: shops give it above
+/// the headline, and once more at the buy button.
 fn again(units: &Units, prices: &[bool], headline: usize, price: usize) -> Vec<usize> {
     let list = &units.list;
     let Some((amount, _)) = asked_price(&list[price].text) else {
@@ -147,9 +150,9 @@ fn again(units: &Units, prices: &[bool], headline: usize, price: usize) -> Vec<u
     near.filter(is_same).collect()
 }
 
-/// The paragraphs with which the form begins that a price stands in, up to its first field: some shops write what the
-/// thing is in short there, between its headline and what is chosen of it. Limits: a form around the whole page
-/// begins elsewhere.
+/// The paragraphs at the beginning of the form around a price, up to its first field: some shops summarise the product
+/// there, between its headline and its options. Limits: not for a form around the whole page, which begins before the
+/// headline.
 fn summary(page: &PageSnapshot, units: &Units, headline: usize, price: usize) -> Vec<usize> {
     let mut around = page.ancestors(units.list[price].first).take(MAX_IN_FORM);
     let Some(form) = around.find(|up| page.tag(*up) == "form") else {
@@ -176,8 +179,8 @@ fn summary(page: &PageSnapshot, units: &Units, headline: usize, price: usize) ->
     before.filter(is_paragraph).collect()
 }
 
-/// The shown lines beside a unit that stand in an element with its tag and one of its classes; without classes,
-/// beside it.
+/// The shown units near a unit whose elements have its tag and one of its class names; if both have no class names,
+/// they must be siblings.
 fn beside(page: &PageSnapshot, units: &Units, unit: usize) -> Vec<usize> {
     let own = units.list[unit].block;
     let classes = |id: NodeId| {
@@ -196,7 +199,7 @@ fn beside(page: &PageSnapshot, units: &Units, unit: usize) -> Vec<usize> {
         .collect()
 }
 
-/// The amounts that linked data ask for what the page describes: what it cost before is none of them.
+/// The amounts that linked data ask for the page's subject, without former prices.
 fn declared_amounts(linked: &LinkedData) -> Vec<f64> {
     let offers = linked
         .describing()
@@ -214,7 +217,7 @@ fn declared_amounts(linked: &LinkedData) -> Vec<f64> {
     amounts.take(MAX_AMOUNTS).collect()
 }
 
-/// The values of a list, or the one that is none.
+/// The values of a JSON list, or a single value as a list.
 pub(in crate::content::wholes) fn listed(value: &Value) -> &[Value] {
     match value {
         Value::Array(list) => list,

@@ -1,12 +1,11 @@
-//! Labels with their values: two short texts that are all that an item, a row or one of several alike boxes says; and
-//! rows that are pressed, each a control with two or three short texts, as the operations of an interface that a
-//! documentation lists.
+//! Pairs of label and value: two short texts that are all of an item, a row, or one of several alike boxes; and rows
+//! that are controls, each with two or three short texts, such as the operations of an API in its documentation.
 //!
-//! One text without the other says nothing: `Brand` that nothing follows, `Used` of which nobody knows what it is of.
-//! So it is of a value that is a link in a list whose other items are such pairs, most of them without a link
-//! (`Contact` and the address for letters below `When` and `Where`): the label comes and goes with it. An amount of
-//! money stays with the label right before it, whatever stands behind it (`Price: $3.95 3% off`). Boxes right behind
-//! each other are one: numbers are less likely than their labels, and the cut goes between them.
+//! One of the two without the other says nothing (`Brand` without a name, `Used` without a subject). A value that is
+//! a link is kept or dropped with its label, if the other items of its list are such pairs and mostly no links
+//! (`Contact` and a mail address below `When` and `Where`). An amount of money is kept with the label right before
+//! it, whatever follows (`Price: $3.95 3% off`). Adjacent boxes are kept as a whole: numbers are less likely than
+//! their labels, and the threshold lies in between.
 
 use crate::content::candidates::{Candidates, is_documentation, is_forum};
 use crate::content::features::names_money;
@@ -18,61 +17,62 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Most characters of a label and of its value. Source: ours; a line of a narrow column.
+/// Maximum number of characters of a label, and of its value. Source: ours; a line of a narrow column.
 const MAX_PAIRED: u32 = 60;
-/// Fewest alike boxes, and fewest alike controls. Source: ours.
+/// Minimum number of alike boxes, and of alike controls. Source: ours.
 const MIN_BOXES: usize = 2;
-/// Most by which a value is less likely than its label that it comes in with. Source: ours: `Returns:` may be read with
-/// the text before it, and what shops say there is not of the thing.
+/// Maximum difference by which a value is less likely than the kept label that it comes in with. Source: ours:
+/// `Returns:` may be kept with the text before it, and its value is not about the product.
 const MAX_UNLIKE: f32 = 0.1;
-/// Least probability of what comes in so. Source: ours, wcxb (0181, 2835, 2846, 4474): with .1, numbers that say how
-/// good a service is lose .02 there (`2x` above `faster`); the labels of goods have .3.
+/// Minimum probability of a unit that comes in so. Source: ours, wcxb (0181, 2835, 2846, 4474): with .1, numbers that
+/// say how good a service is lose .02 there (`2x` above `faster`); the labels of goods have .3.
 const MIN_LIKELY: f32 = 0.25;
-/// Least share of the texts of alike controls, and of boxes right behind each other, that is kept for all to be.
-/// Source: ours, as of columns that the cut goes through.
+/// Minimum kept share of alike controls, and of adjacent boxes, for all to be kept. Source: ours, as of columns that
+/// the threshold splits.
 const MIN_CUT_SHARE: f32 = 0.25;
-/// Least mean probability of boxes right behind each other for all to be kept, and of those of which microdata say
-/// that they are of the page's one thing. Source: ours: times and portions of three recipes have .35, .37 and .41,
-/// marked ones of a fourth .24; between badges of shops, which have .28 in a test, the cut may go.
+/// Minimum mean probability of adjacent boxes for all to be kept, in general and where microdata mark them as the
+/// page's own. Source: ours: times and portions of three recipes have .35, .37 and .41, marked ones of a fourth .24;
+/// badges of shops, which the threshold may split, have .28 in a test.
 const MIN_RUN: f32 = 0.3;
 const MIN_MARKED: f32 = 0.15;
-/// Texts between such boxes and the kept one that they stand beside. Source: ours: a name, a button.
+/// Maximum number of texts from such boxes to another kept text. Source: ours: a name, a button.
 const NEAR: usize = 3;
-/// What microdata call what a recipe tells in boxes. Source: schema.org.
+/// Microdata properties that recipes show in boxes. Source: schema.org.
 const PROPERTIES: [&str; 4] = ["prepTime", "cookTime", "totalTime", "recipeYield"];
-/// Elements around a text among which that is looked for. Source: ours, bounds the cost.
+/// Maximum number of elements around a text that are searched for them. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 4;
-/// Fewest boxes whose labels are headings: fewer are sections. Source: ours.
+/// Minimum number of boxes whose labels are headings: fewer are sections. Source: ours.
 const MIN_HEADED: usize = 3;
-/// Most texts of a control that is a row.
+/// Maximum number of texts of a control that is a row.
 const MAX_TEXTS: usize = 3;
 
 /// The pairs and rows of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::content::wholes) struct Pairs {
-    /// Of items and rows.
+    /// Pairs in items and rows.
     items: Vec<[usize; 2]>,
-    /// Of items, or of boxes whose label is a heading, whose value is a link, among others whose value is none.
+    /// Pairs in items, or in boxes with a heading as label, whose value is a link while others of their list have no
+    /// link.
     linked: Vec<[usize; 2]>,
-    /// Of boxes: each label with its value.
+    /// Pairs in alike boxes.
     boxes: Vec<[usize; 2]>,
-    /// Boxes right behind each other.
+    /// Adjacent boxes.
     runs: Vec<Run>,
-    /// Amounts right behind what has a colon, in the element of that or beside it.
+    /// Amounts right behind a label with a colon, in its element or beside it.
     amounts: Vec<usize>,
     /// The units of alike controls.
     controls: Vec<Vec<usize>>,
 }
 
-/// Boxes right behind each other, each a label with its value.
+/// Adjacent boxes, each a label with its value.
 #[derive(Debug, Clone, PartialEq)]
 struct Run {
     units: Range<usize>,
-    /// Whether microdata say that they are of the page's one thing.
+    /// Whether microdata mark them as being about the page's own subject.
     is_marked: bool,
 }
 
-/// Finds them. Linear in nodes.
+/// Finds the pairs. Linear in nodes.
 pub(in crate::content::wholes) fn pairs(page: &PageSnapshot, units: &Units) -> Pairs {
     Pairs {
         items: items(page, units),
@@ -85,8 +85,8 @@ pub(in crate::content::wholes) fn pairs(page: &PageSnapshot, units: &Units) -> P
 }
 
 impl Pairs {
-    /// Keeps what belongs to what is kept. Where things or texts are listed and in threads, a box of two texts may be a
-    /// card or who wrote a post: these have rules of their own.
+    /// Keeps pairs of which one part is kept. On pages that list and in threads, a box of two texts may be a card or
+    /// a byline: other rules settle these.
     pub(in crate::content::wholes) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         for pair in &self.items {
             if pair.iter().any(|i| kept[*i]) {
@@ -129,8 +129,8 @@ impl Pairs {
 }
 
 impl Run {
-    /// Keeps all of it where some is, beside what is kept, and all is likely enough together; of what microdata mark,
-    /// any will do. Where hardly anything is kept, a label does not stay without its value.
+    /// Keeps the whole run where enough of it is kept beside other kept text, and it is likely enough; for runs
+    /// marked by microdata, any kept unit is enough. Where too little is kept, drops labels without their value.
     fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let Range { start, end } = self.units;
         let count = kept[start..end].iter().filter(|kept| **kept).count() as f32;
@@ -153,7 +153,7 @@ impl Run {
     }
 }
 
-/// The labels and values of items and rows that say nothing else and lead nowhere.
+/// Pairs in items and rows that hold nothing else; without links.
 fn items(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let is_pair = |range: &Range<usize>| {
         let [label, value] = &units.list[range.clone()] else {
@@ -162,7 +162,7 @@ fn items(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
         let are_short = label.chars <= MAX_PAIRED && value.chars <= MAX_PAIRED;
         are_short && label.link_chars == 0 && value.link_chars == 0
     };
-    // A row that says what its link is (`Related case: 1:12-cv-00367`).
+    // A row with a label and a link (`Related case: 1:12-cv-00367`).
     let is_called_row = |id: NodeId, range: &Range<usize>| {
         let [label, value] = &units.list[range.clone()] else {
             return false;
@@ -181,8 +181,8 @@ fn items(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
         .collect()
 }
 
-/// The labels and values of items where a value is a link: all that the items of the list say are such pairs, and at
-/// least half of them lead nowhere. Where most do, the list is a menu, or tells of other pages.
+/// Pairs in list items whose value is a link: all items of the list are pairs, and at least half of them have no link.
+/// Otherwise the list is a menu, or about other pages.
 fn linked(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let pair = |item: NodeId| {
         let own = units.within(page, item);
@@ -209,9 +209,8 @@ fn linked(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     lists.filter_map(of_list).flatten().collect()
 }
 
-/// The labels and values of boxes of which there are several alike, each a heading with a short text, where a value
-/// is a link and at least as many are none: of cards with a title all lead on. Source: ours, boxes of facts of
-/// Fandom.
+/// Pairs in alike boxes, each a heading with a short text, whose value is a link while at least as many have no link
+/// (cards with a title are all links). Source: ours, boxes of facts of Fandom.
 fn headed(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let is_heading = |unit: &Unit| page.is_heading(unit.block);
     let mut alike: BTreeMap<Kind, Vec<(usize, bool)>> = BTreeMap::new();
@@ -233,7 +232,7 @@ fn headed(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     alike.into_values().flat_map(of_kind).collect()
 }
 
-/// The amounts of money that a label leads to: one without the other says nothing.
+/// Amounts of money right behind a label with a colon.
 fn amounts(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let is_led = |i: &usize| {
         let [label, amount] = [*i - 1, *i].map(|i| &units.list[i]);
@@ -245,8 +244,8 @@ fn amounts(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     (1..units.len()).filter(is_led).collect()
 }
 
-/// The innermost boxes that hold two units each, with the first of them, in order: of each unit the smallest boxes
-/// around it are looked at.
+/// The innermost boxes that hold exactly two units, each with its first unit, in document order. Only the smallest
+/// boxes around each unit are looked at.
 pub(super) fn boxes_of_two(
     page: &PageSnapshot,
     units: &Units,
@@ -261,14 +260,14 @@ pub(super) fn boxes_of_two(
     (0..units.len()).filter_map(move |start| Some((holder(start)?.0, start)))
 }
 
-/// Labels and values of boxes of which there are several alike.
+/// Pairs in alike boxes without links, amounts and headings.
 fn boxes(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     let is_said = |unit: &Unit| {
         let is_plain = unit.link_chars == 0 && !names_money(unit);
         let is_text = !page.is_heading(unit.block) && page.tag(unit.block) != "button";
         unit.chars <= MAX_PAIRED && is_plain && is_text
     };
-    // Boxes of one kind have texts in the same elements.
+    // Boxes of one kind have their texts in the same elements.
     let mut alike: BTreeMap<(Kind, [u32; 2]), Vec<[usize; 2]>> = BTreeMap::new();
     for (id, start) in boxes_of_two(page, units) {
         let pair = [start, start + 1];
@@ -281,12 +280,12 @@ fn boxes(page: &PageSnapshot, units: &Units) -> Vec<[usize; 2]> {
     several.flatten().collect()
 }
 
-/// Boxes right behind each other that are the same element at the same depth, as are their texts; a heading is a label
-/// where the values are numbers.
+/// Runs of adjacent boxes of one tag and depth, whose texts have the same tags; the labels may be headings if most
+/// values have digits.
 fn runs(page: &PageSnapshot, units: &Units) -> Vec<Run> {
     let is_said = |unit: &Unit| {
         let is_plain = unit.link_chars == 0 && !unit.concealed && !names_money(unit);
-        // Tables settle as such.
+        // Tables are settled by rules of their own.
         let is_cell = matches!(page.table_tag(unit.block), "td" | "th");
         unit.chars <= MAX_PAIRED && is_plain && !is_cell && !page.is_button(unit.block)
     };
@@ -323,7 +322,7 @@ fn runs(page: &PageSnapshot, units: &Units) -> Vec<Run> {
     found.collect()
 }
 
-/// Whether microdata say what a text tells of the page's thing.
+/// Whether microdata mark a text as a property of a recipe.
 fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(MAX_AROUND);
     around.any(|up| {
@@ -332,8 +331,7 @@ fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
     })
 }
 
-/// What boxes have in common that are of one kind: their element and the names of their classes; without such, how deep
-/// they are.
+/// What alike boxes have in common: tag and class names or, without class names, the depth.
 type Kind<'a> = (u32, Cow<'a, str>, u32);
 
 fn kind(page: &PageSnapshot, id: NodeId) -> Kind<'_> {
@@ -343,7 +341,7 @@ fn kind(page: &PageSnapshot, id: NodeId) -> Kind<'_> {
     (node.tag, class, depth)
 }
 
-/// The units of controls of which there are several alike, each of two or three short texts.
+/// The units of alike controls, each of two or three short texts.
 fn controls(page: &PageSnapshot, units: &Units) -> Vec<Vec<usize>> {
     let is_said =
         |unit: &Unit| unit.chars <= MAX_PAIRED && unit.text.contains(char::is_alphanumeric);

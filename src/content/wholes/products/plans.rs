@@ -1,35 +1,37 @@
-//! Plans of prices: boxes beside each other, each with a heading, a price and a list of what is had for it. A reader
-//! compares them, so one without the others says nothing; the score is unsure of words like `Pro` and `Ask us`, and
-//! keeps the one in the middle.
+//! Price plans: sibling boxes, each with a heading, a price and a list of features. Readers compare them, so all are
+//! needed; the score is unsure of words like `Pro` and `Ask us`, and keeps the one in the middle.
 //!
-//! Where something of them is kept, and their texts are likely enough together, all texts come in that lead nowhere.
+//! Where something of them is kept and their texts are likely enough on average, all texts without a link come in.
 //!
 //! Source: ours, pages of services as Tailwind UI, Bootstrap and page builders make them, in six languages. On wcxb,
 //! 954 old pages, shops and snippets two pages have such boxes: one keeps all of them, one none (.16), and neither
 //! changes.
 //!
 //! # Limits
-//! Plans whose points are no items of a list are none: cards of goods look so. One alone may ask for its price.
+//! Only plans whose features are list items, since cards of goods look alike otherwise. Less than half of the plans
+//! may have no price (`Ask us`).
 
 use crate::content::candidates::Candidates;
 use crate::content::offers::names_amount;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Fewest plans and most. Source: ours: two are any boxes, more are goods.
+/// Minimum and maximum number of plans. Source: ours: two are any boxes, more are goods.
 const MIN_PLANS: usize = 3;
 const MAX_PLANS: usize = 6;
-/// Most texts of a plan. Source: ours: its name, its price, whom it is for and some twenty points; bounds the cost.
+/// Maximum number of texts of a plan. Source: ours: its name, its price, its audience and some twenty features;
+/// bounds the cost.
 const MAX_TEXTS: usize = 24;
-/// Shown texts of a plan of which one is its heading. Source: ours: a badge above it (`Most popular`).
+/// Number of first shown texts of a plan that are searched for its heading. Source: ours: a badge above it
+/// (`Most popular`).
 const MAX_TO_HEADING: usize = 2;
-/// What a plan may be.
+/// Tags of plans.
 const BOXES: [&str; 4] = ["article", "div", "li", "section"];
-/// Least mean probability of the texts of plans. Source: ours, see above: those of the pages of services have .23 to
+/// Minimum mean probability of the texts of plans. Source: ours, see above: those of the pages of services have .23 to
 /// .5.
 const MIN_MEAN: f32 = 0.2;
 
-/// The shown texts of plans beside each other that lead nowhere.
+/// The shown texts of sibling plans without links and buttons.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Plans {
     texts: Vec<usize>,
@@ -44,7 +46,7 @@ struct Plan {
     has_price: bool,
 }
 
-/// The plans of a page. Linear: each element is the child of one, and few texts of each are looked at.
+/// The price plans of a page. Linear: each element is the child of one, and few texts of each are looked at.
 pub(in crate::content::wholes) fn plans(page: &PageSnapshot, units: &Units) -> Vec<Plans> {
     if !units.list.iter().any(names_amount) {
         return Vec::new();
@@ -57,7 +59,7 @@ pub(in crate::content::wholes) fn plans(page: &PageSnapshot, units: &Units) -> V
         .collect()
 }
 
-/// Those among the children of an element.
+/// The series of plans among the children of an element.
 fn plans_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Plans> {
     let children = page.children(holder);
     let said = children.filter(|child| !units.within(page, *child).is_empty());
@@ -75,7 +77,7 @@ fn plans_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Plans> {
     runs.filter(are_plans).map(plans).collect()
 }
 
-/// A box with a heading that leads nowhere, and a list.
+/// The plan that an element is, if it has a heading without a link, and list items.
 fn plan(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Plan> {
     let own = units.within(page, id);
     if own.len() > MAX_TEXTS || !BOXES.contains(&page.tag(id)) {
@@ -100,7 +102,7 @@ fn plan(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Plan> {
 }
 
 impl Plans {
-    /// Keeps all of them, where something of them is kept.
+    /// Keeps all texts of the plans, where something of them is kept.
     pub(in crate::content::wholes) fn keep(&self, candidates: &Candidates, kept: &mut [bool]) {
         let likely = self.texts.iter().map(|i| candidates.probabilities[*i]);
         let is_likely = likely.sum::<f32>() >= MIN_MEAN * self.texts.len() as f32;
@@ -118,7 +120,7 @@ mod tests {
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::TestPage;
 
-    /// Plans of one name, price and point each, where `link` is around the name if it says something.
+    /// Plans with a name, a price and a feature each; `link` is put around the name if it is not empty.
     fn found(prices: &[&str], point: &str, link: &str) -> Vec<Plans> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,24 +1,24 @@
-//! The table of what a thing costs by quantity: `1 $6.03`, `10 $5.44`. One of its cells may say the price of the
-//! thing, and says nothing without how many are bought for it.
+//! Price breaks: a table of prices by quantity (`1 $6.03`, `10 $5.44`). One of its cells may be the price of the
+//! product, which says nothing without the quantity.
 //!
-//! Each row that says an amount begins with a few characters with a number that is none (`ab 10`), and there are two
-//! such rows. Other tables in which a price stands are lists of facts, or lay out the page.
+//! Each row with a price begins with a short text that has a digit but is no price (`ab 10`), and there are two such
+//! rows or more. Other tables with prices are lists of facts, or lay out the page.
 
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts of such a table. Source: ours: a dozen rows of four cells, and what heads them; bounds the cost.
+/// Maximum number of texts of such a table. Source: ours: a dozen rows of four cells, and headers; bounds the cost.
 const MAX_TEXTS: usize = 60;
-/// Elements from a text up to its row and its table. Source: ours: body, row, cell, what dresses a number; bounds the
-/// cost.
+/// Maximum number of elements from a text up to its row and its table. Source: ours: body, row, cell, wrapper of a
+/// number; bounds the cost.
 const MAX_AROUND: usize = 8;
-/// Most characters of how many are bought. Source: ours: `1000 - 2499 pcs.`.
+/// Maximum number of characters of a quantity. Source: ours: `1000 - 2499 pcs.`.
 const MAX_QUANTITY: u32 = 20;
-/// Fewest rows. Source: ours: for one, and for several.
+/// Minimum number of rows. Source: ours: for one, and for several.
 const MIN_ROWS: usize = 2;
 
-/// The units of the table by quantity around a price; none where that stands in no such table.
+/// The units of the price-break table around a price; empty if there is none.
 pub(in crate::content::wholes) fn price_breaks(
     page: &PageSnapshot,
     units: &Units,
@@ -65,7 +65,7 @@ mod tests {
     use crate::content::offers::names_amount;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many texts of a table of such rows go with its last amount.
+    /// How many texts of a table of such rows come in with its last amount.
     fn kept(rows: &[&[&str]]) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("Converter").close();

@@ -1,15 +1,14 @@
-//! A price goes with the name of its card, as names do with their records
-//! ([`mod@crate::content::wholes::headed::names`]): by itself it has little to show, and a catalogue without prices
-//! is half a catalogue.
+//! Prices are kept with the name of their card, as names are with their records
+//! ([`mod@crate::content::wholes::headed::names`]): a price by itself gives the score little to judge, and a
+//! catalogue needs its prices.
 //!
-//! Its card is the smallest box with a name (a heading or a link) beside which another of the same element holds a
-//! price, as well. However much stands between the two in it, the name is the nearest text that is kept before the
-//! price, else behind it: prices stand above names, too. Where no such box is known, it is one of the few texts
-//! before the price.
+//! The card is the smallest box with a name (a heading or a link) that has a sibling of the same tag with a price,
+//! too. The name of a price is the nearest kept text before it in the card, else behind it, however far; prices stand
+//! above names, too. Where no card is found, it is one of the few texts before the price.
 //!
-//! What is taken off is none, nor a badge beside that (`-130 €`, `A kit worth 170 €`), nor what stands beside the
-//! page's own (`Free from 299 €` in its foot), nor the pin of a map, which has no card: it is pressed, or stands
-//! among prices alone.
+//! Not kept: discounts and badges beside them (`-130 €`, `A kit worth 170 €`), prices in an element beside the content
+//! (`Free from 299 €` in a footer), and pins of a map: prices without a card that are buttons, or stand among prices
+//! alone.
 
 use crate::content::candidates::Candidates;
 use crate::content::features::{CURRENCIES, names_money};
@@ -24,59 +23,59 @@ use crate::hash::HashMap;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest names that are kept. Source: ours, wcxb and 182 pages of formasaurus, as the following.
+/// Minimum number of kept names. Source: ours, wcxb and 182 pages of formasaurus, as the following.
 const MIN_NAMES: usize = 4;
-/// The same, where each stands in one card with its price. Source: ours, wcxb and 954 pages of formasaurus: three of
-/// these have no more, of those none.
+/// The same where each price has a card. Source: ours, wcxb and 954 pages of formasaurus: three of these have no
+/// more, of those none.
 const MIN_CARDS: usize = 3;
-/// Texts between a price and the name of its card, with other prices, where the card is not known.
+/// Number of texts before a price that are searched for its name, other prices included, where no card is known.
 const MAX_APART: usize = 3;
-/// Elements around a price of which one may be its card, most texts of a card, and nodes beside it of which one may be
-/// another. Source: ours; bound the cost.
+/// Maximum number of elements around a price that may be its card, of texts of a card, and of siblings on either side
+/// that may be another card. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 8;
 const MAX_IN_CARD: usize = 24;
 const MAX_BESIDE: usize = 4;
-/// Fewest prices in a box of nothing else that are pins of a map, and elements from one up to what is pressed.
-/// Source: ours: what it was, is and saves are three; of 1032 prices that come in on wcxb, 954 old pages, shops and
-/// snippets two stand so, both amounts that are saved.
+/// Minimum number of prices in a box of nothing else that are pins of a map, and maximum number of elements from a
+/// price up to its button. Source: ours: old price, new price and saving are three; of 1032 prices that come in on
+/// wcxb, 954 old pages, shops and snippets two stand so, both amounts that are saved.
 const MIN_PINS: usize = 4;
 const MAX_TO_BUTTON: usize = 4;
-/// What goods do not stand in.
+/// Elements in which goods of a page do not stand.
 const ASIDE: [&str; 3] = ["aside", "footer", "nav"];
-/// What begins an amount that is taken off (`-50,00 €`). Source: ours.
+/// Signs that begin a discount (`-50,00 €`). Source: ours.
 const MINUS: [char; 3] = ['-', '−', '–'];
-/// Most words of a price: `Regular price: from kr. 1.299,00`.
+/// Maximum number of words of a price: `Regular price: from kr. 1.299,00`.
 const MAX_WORDS: usize = 5;
-/// Most by which the probabilities of an old and a new price differ. Source: ours: what is recommended has far less.
+/// Maximum difference between the probabilities of an old and a new price. Source: ours: recommendations have far less.
 const MAX_UNLIKE: f32 = 0.1;
-/// A code of a currency that is a word, too. Source: ISO 4217.
+/// A currency code that is also a word. Source: ISO 4217.
 const LIRA: &str = "TRY";
-/// What stands right behind an amount with its taxes. Source: ours, shops of France.
+/// Stands right behind an amount that includes taxes. Source: ours, shops of France.
 const WITH_TAXES: &str = "TTC";
-/// Fewest words between two amounts that make a sentence of them. Source: ours: `Save $50 on orders over $1,000`; a
-/// price tells the old from the new in one or two, or with a colon.
+/// Minimum number of words between two amounts that make a sentence: `Save $50 on orders over $1,000`. Old and new
+/// price are separated by one or two words, or by a colon. Source: ours.
 const MIN_BETWEEN: usize = 3;
 
-/// Most bytes of a bare amount.
+/// Maximum number of bytes of an amount without a currency.
 const MAX_BARE: usize = 12;
-/// Fewest bare amounts in one place of cards for them to be prices. Source: ours, as of names.
+/// Minimum number of amounts without a currency in one place of cards that are prices. Source: ours, as of names.
 const MIN_BARE: usize = 4;
-/// An amount of them that is neither an hour nor a rating. Source: ours: `20.15`, `4.50`.
+/// An amount of this size or more is neither a time of day nor a rating. Source: ours: `20.15`, `4.50`.
 const MIN_AMOUNT: f64 = 24.0;
-/// Days of a month, and months: `24.12` is a day.
+/// Greatest day and month: `24.12` may be a date.
 const MAX_DAY: f64 = 31.0;
 const MAX_MONTH: f64 = 12.0;
-/// What stands behind an amount without cents: `1099.-`.
+/// Endings of an amount without cents: `1099.-`.
 const FOR_CENTS: [&str; 6] = [",--", ".--", ",-", ".-", ",–", ".–"];
 
-/// Which units are prices, given the number of the tag path of each. Linear.
+/// For each unit whether it is a price, given the number of its tag path. Linear.
 pub(in crate::content::wholes) fn prices(
     page: &PageSnapshot,
     units: &Units,
     paths: &[u32],
 ) -> Vec<bool> {
     let mut prices: Vec<bool> = units.list.iter().map(is_price).collect();
-    // Bare amounts, where cards have them in one place.
+    // Amounts without a currency, where several cards have them in one place.
     let mut bare: HashMap<_, Vec<(usize, f64)>> = HashMap::default();
     for (i, unit) in units.list.iter().enumerate() {
         let is_cell = || matches!(page.table_tag(unit.block), "td" | "th");
@@ -95,7 +94,7 @@ pub(in crate::content::wholes) fn prices(
     prices
 }
 
-/// The amount of a text that is a number with cents, or with what stands for them, and nothing else.
+/// The amount of a text that is only a number with cents, or with a sign for them.
 fn bare_amount(text: &str) -> Option<f64> {
     let text = text.trim_end_matches('*');
     if text.len() > MAX_BARE || !text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -107,7 +106,7 @@ fn bare_amount(text: &str) -> Option<f64> {
         None => text.rsplit_once(['.', ','])?,
     };
     let is_number = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    // What is grouped is so by thousands: `1.299,00` is no day.
+    // Groups of digits must be thousands: `1.299,00` is no date.
     let mut groups = whole.split(['.', ',']).skip(1);
     let is_grouped = groups.all(|group| group.len() == 3);
     let whole = whole.replace(['.', ','], "");
@@ -117,7 +116,7 @@ fn bare_amount(text: &str) -> Option<f64> {
     format!("{whole}.{cents}").parse().ok()
 }
 
-/// Whether an amount may be a day without a year.
+/// Whether an amount may be a date without a year.
 fn is_day(amount: f64) -> bool {
     let cents = (amount.fract() * 100.0).round();
     amount < MAX_DAY + 1.0 && (1.0..=MAX_MONTH).contains(&cents)
@@ -126,20 +125,20 @@ fn is_day(amount: f64) -> bool {
 fn is_price(unit: &Unit) -> bool {
     let text = &unit.text;
     let is_short = unit.chars <= MAX_PRICE && text.contains(|c: char| c.is_ascii_digit());
-    // Signs and words that the score does not know are read as they are for what is asked.
+    // Currencies that the score does not know are recognised here, too.
     let is_at_home = || is_currency_at_home(text) || has_taxes(text) || amounts(text) > 0;
     let is_money = || names_money(unit) && !asks_to_try(text);
     is_short && (is_money() || is_at_home()) && words(text) <= MAX_WORDS && !tells_of_amounts(text)
 }
 
-/// Whether the code of Turkish liras goes on with words, and is one of them: `TRY 30 DAYS FREE`.
+/// Whether a text has the code of Turkish lira as an English word, with words behind it: `TRY 30 DAYS FREE`.
 fn asks_to_try(text: &str) -> bool {
     let is_letter = |c: char| c.is_alphabetic();
     let mut words = text.split(|c| !is_letter(c));
     words.any(|word| word == LIRA) && words.any(|word| !word.is_empty())
 }
 
-/// How many words a text has, letters alone left out.
+/// Number of words of a text; single letters do not count.
 fn words(text: &str) -> usize {
     let words = text.split(|c: char| !c.is_alphabetic());
     words.filter(|word| word.chars().nth(1).is_some()).count()
@@ -156,24 +155,24 @@ fn has_taxes(text: &str) -> bool {
     })
 }
 
-/// Whether a text tells of one amount and of another, in a sentence.
+/// Whether a text is a sentence about two amounts.
 fn tells_of_amounts(text: &str) -> bool {
     let (first, last) = (text.find(CURRENCIES), text.rfind(CURRENCIES));
     let between = first.zip(last).map(|(first, last)| &text[first..last]);
     between.is_some_and(|between| words(between) >= MIN_BETWEEN && !between.contains(COLONS))
 }
 
-/// A price with the card that it stands in.
+/// A price with its card.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Priced {
     pub(in crate::content::wholes) price: usize,
     /// The texts of the card, if one is known.
     pub(in crate::content::wholes) card: Option<Range<usize>>,
-    /// The heading or link of the card that stands next before the price and that no other card has as well.
+    /// The last heading or link before the price in its card, unless several cards have the same text.
     pub(in crate::content::wholes) name: Option<usize>,
-    /// Whether it is an amount that is taken off, or a badge beside one.
+    /// Whether it is a discount, or a badge beside one.
     is_discount: bool,
-    /// Whether it stands beside what the page is of.
+    /// Whether it stands in an element beside the content.
     pub(in crate::content::wholes) is_aside: bool,
     /// Whether it is the pin of a map.
     is_pin: bool,
@@ -205,7 +204,7 @@ pub(in crate::content::wholes) fn priced(
             }
         })
         .collect();
-    // What several cards say is what is pressed in each.
+    // A text of several cards is a control.
     let mut said: HashMap<&str, usize> = HashMap::default();
     let mut last = None;
     for name in found.iter().filter_map(|priced| priced.name) {
@@ -221,7 +220,7 @@ pub(in crate::content::wholes) fn priced(
     found
 }
 
-/// Which units stand beside what the page is of. Linear: boxes in such boxes are passed over.
+/// For each unit whether it stands in an `aside`, `footer` or `nav`. Linear: nested ones are skipped.
 fn asides(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let mut done = page.root();
@@ -234,7 +233,7 @@ fn asides(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether a price without a card is pressed, or stands in a box of nothing but prices.
+/// Whether a price is on a button, or stands in a box of nothing but prices.
 fn is_pin(page: &PageSnapshot, units: &Units, prices: &[bool], price: usize) -> bool {
     let around = || page.inclusive_ancestors(units.list[price].block);
     let mut boxes = around().take(MAX_AROUND).map(|up| units.within(page, up));
@@ -244,13 +243,13 @@ fn is_pin(page: &PageSnapshot, units: &Units, prices: &[bool], price: usize) -> 
             .is_some_and(|own| own.len() >= MIN_PINS && own.take(MAX_IN_CARD).all(|i| prices[i]))
 }
 
-/// Whether a price is an amount that is taken off.
+/// Whether a price is a discount.
 fn takes_off(price: &Unit) -> bool {
     price.text.starts_with(MINUS)
 }
 
-/// Whether a price of a card is an entry of a list with an amount that is taken off, and the card has another outside
-/// of that: what it costs.
+/// Whether a price of a card is a list item beside a discount, while the card has another price outside of that list:
+/// what it costs.
 fn is_badge(
     page: &PageSnapshot,
     units: &Units,
@@ -268,7 +267,7 @@ fn is_badge(
         && own.any(|i| prices[i] && !badges.contains(&i))
 }
 
-/// What stands before a box and behind it, as far as it is looked at.
+/// The siblings before and behind a box, up to [`MAX_BESIDE`] on either side.
 fn near(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let before = std::iter::successors(sibling_before(page, id), move |at| {
         sibling_before(page, *at)
@@ -277,13 +276,13 @@ fn near(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     before.chain(page.siblings_behind(id).take(MAX_BESIDE))
 }
 
-/// Whether a text may name a thing: a heading or a link.
+/// Whether a text may be the name of a product: a heading or a link.
 fn is_name(page: &PageSnapshot, unit: &Unit) -> bool {
     !unit.concealed && (page.is_heading(unit.block) || 2 * unit.link_chars > unit.chars)
 }
 
-/// The texts of the card of a price: of the smallest box around it that holds a name, and beside which a box of the
-/// same element holds a price, too.
+/// The texts of the card of a price: of the smallest box around it that holds a name and has a sibling of the same
+/// tag with a price.
 fn card_of(
     page: &PageSnapshot,
     units: &Units,
@@ -302,7 +301,7 @@ fn card_of(
     boxes.find(is_card).map(|card| units.within(page, card))
 }
 
-/// Whether one of the same element beside a box holds a price.
+/// Whether a sibling of the same tag near a box holds a price.
 fn is_beside_price(page: &PageSnapshot, units: &Units, prices: &[bool], id: NodeId) -> bool {
     near(page, id).any(|at| {
         let is_alike = page.node(at).kind == NodeKind::Element && page.tag(at) == page.tag(id);
@@ -312,10 +311,10 @@ fn is_beside_price(page: &PageSnapshot, units: &Units, prices: &[bool], id: Node
 }
 
 impl Wholes {
-    /// Keeps the prices of kept names, where they are not unlikely, on a page that sells or lists many things; and
-    /// all of them where most are not. Below a name that is left out with its thing stands the price of that, and of
-    /// nothing before it. What begins a thing that is kept is no name, if it is left out: a control (`Add to cart`),
-    /// how many wrote of it. A price that is all that is kept of its card brings its name in.
+    /// Keeps the prices of kept names, on a page that sells or lists many things, where they are not unlikely; all of
+    /// them if half are not unlikely. A price below a dropped name of a dropped record is no price of the kept text
+    /// before that. A dropped text at the beginning of a kept record is no name, but a control (`Add to cart`) or a
+    /// number of reviews. A price that is all that is kept of its card brings its name in.
     pub(in crate::content::wholes) fn keep_prices(
         &self,
         candidates: &Candidates,
@@ -372,7 +371,7 @@ impl Wholes {
         self.keep_names_of_prices(candidates, kept);
     }
 
-    /// Keeps the names of kept prices with nothing else of whose cards.
+    /// Keeps the names of kept prices of whose cards nothing else is kept.
     fn keep_names_of_prices(&self, candidates: &Candidates, kept: &mut [bool]) {
         for Priced {
             price, card, name, ..
@@ -389,13 +388,13 @@ impl Wholes {
     }
 }
 
-/// Whether a page is of those whose prices come in with the names of their things.
+/// Whether a page is of a kind whose prices are kept with names.
 pub(in crate::content::wholes) fn may_keep_prices(candidates: &Candidates) -> bool {
     candidates.is_collection() || candidates.is_list()
 }
 
-/// Keeps both prices of the one thing that a page sells, the old and the new, where it keeps one of them: they stand
-/// beside each other and are as likely, and the cut can go between.
+/// Keeps old and new price of a page that sells one thing, where one of them is kept: they are adjacent and about as
+/// likely, and the threshold may lie in between.
 pub(in crate::content::wholes) fn even_prices(
     prices: &[bool],
     candidates: &Candidates,

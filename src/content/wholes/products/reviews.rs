@@ -1,15 +1,15 @@
-//! What customers wrote: boxes right behind each other below a heading, each with a sentence and a line that tells
-//! who wrote it or when, or how good the thing is. The score knows little of either, and the cut goes through the
-//! series, or through its boxes: sentences without their names, one opinion of two.
+//! Reviews of customers: adjacent boxes below a heading, each with a sentence and a line with the author, the date or a
+//! rating. The score knows little of these, and the threshold splits the series or its boxes: sentences without
+//! names, one opinion of two.
 //!
-//! Of a series of which something is kept all comes in where at least half of the boxes keep their sentence; else it
-//! goes. Whether reviews are kept where none is stays as it was judged.
+//! Of a series of which something is kept, all is kept where at least half of the boxes keep their sentence; else all
+//! is dropped. A series of which nothing is kept is left as judged.
 //!
 //! Source: ours, shops and sellers of tickets as Squarespace, OXID and others make them.
 //!
 //! # Limits
-//! On pages that sell or present something alone: elsewhere they are comments, or posts. What has links is teasers of
-//! other texts. A name without a day beside it tells of nobody: features of a thing have titles, too.
+//! Only on pages that sell or present something: elsewhere such boxes are comments or posts. Boxes with links are
+//! teasers. A name without a date or rating beside it does not make a review: features of a product have titles, too.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::page_type::PageKind;
@@ -18,30 +18,31 @@ use crate::content::{dates, people, values};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest boxes of a series. Source: ours: one alone is what the page says.
+/// Minimum number of boxes of a series. Source: ours: a single one is the page's own text.
 const MIN_REVIEWS: usize = 2;
-/// Most texts of a box, and before the first among which the heading is. Source: ours: a title, who, when, stars,
-/// what is said, an answer; a mean rating below the heading.
+/// Maximum number of texts of a box, and number of texts above the first box that are searched for the heading. Source:
+/// ours: a title, author, date, stars, the review, an answer; a mean rating below the heading.
 const MAX_TEXTS: usize = 6;
 const MAX_TO_HEADING: usize = 3;
-/// Fewest words of a sentence, and most characters of a line that tells of it. Source: ours: `by Ann, Sheffield on 2
-/// December 2024`.
+/// Minimum number of words of a sentence, and maximum number of characters of the line about it. Source: ours:
+/// `by Ann, Sheffield on 2 December 2024`.
 const MIN_SENTENCE: u32 = 4;
 const MAX_LINE: u32 = 80;
-/// Probability above which a page sells or presents something, of all such kinds. Source: ours: likelier than not.
+/// Probability above which a page sells or presents something, in sum over these kinds. Source: ours: likelier than
+/// not.
 const MIN_SOLD: f32 = 0.5;
-/// How a sentence ends.
+/// Characters that end a sentence.
 const SENTENCE_ENDS: [char; 7] = ['.', '!', '?', '…', '。', '！', '？'];
 
-/// A series, by the units of its boxes.
+/// A series of reviews, by the units of its boxes.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Reviews {
     boxes: Vec<Range<usize>>,
-    /// The sentence of each.
+    /// The sentence of each box.
     sentences: Vec<usize>,
 }
 
-/// The series of a page. Linear: each element is the child of one, and few texts of each are looked at.
+/// The series of reviews of a page. Linear: each element is the child of one, and few texts of each are looked at.
 pub(in crate::content::wholes) fn reviews(page: &PageSnapshot, units: &Units) -> Vec<Reviews> {
     let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
     let holders = elements.filter(|(id, _)| units.within(page, *id).len() > MIN_REVIEWS);
@@ -50,7 +51,7 @@ pub(in crate::content::wholes) fn reviews(page: &PageSnapshot, units: &Units) ->
         .collect()
 }
 
-/// Those among the children of an element.
+/// The series among the children of an element.
 fn reviews_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Reviews> {
     let children = page.children(holder);
     let held = children.filter(|child| !units.within(page, *child).is_empty());
@@ -75,14 +76,14 @@ fn reviews_in(page: &PageSnapshot, units: &Units, holder: NodeId) -> Vec<Reviews
     series.filter(is_headed).collect()
 }
 
-/// A box.
+/// A box with a review.
 #[derive(Debug)]
 struct Review {
     units: Range<usize>,
     sentence: usize,
 }
 
-/// A box, if an element is one.
+/// The review that an element is, if it is one.
 fn review(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Review> {
     let own = units.within(page, id);
     let is_small = (2..=MAX_TEXTS).contains(&own.len()) && page.totals(id).links == 0;
@@ -109,7 +110,7 @@ fn review(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<Review> {
     })
 }
 
-/// Whether a short line tells who wrote something, when, or how good it is.
+/// Whether a short line has a date, a rating or a byline.
 fn tells_of_review(line: &Unit, lang: &str) -> bool {
     let text = line.text.as_str();
     line.chars <= MAX_LINE
@@ -120,7 +121,7 @@ fn tells_of_review(line: &Unit, lang: &str) -> bool {
 }
 
 impl Reviews {
-    /// Makes one decision of all of it.
+    /// Keeps or drops the series as a whole.
     pub(in crate::content::wholes) fn settle(&self, candidates: &Candidates, kept: &mut [bool]) {
         let types = candidates.types;
         let kinds = [PageKind::Product, PageKind::Collection, PageKind::Service];
@@ -143,7 +144,7 @@ mod tests {
     use crate::content::page_type::KindProbabilities;
     use crate::snapshot::test_page::TestPage;
 
-    /// Which texts of reviews stay that each have a title, a line and a sentence, given those that are kept.
+    /// Which texts are kept of reviews that each have a title, a line and a sentence, given which are kept at first.
     fn kept(kind: PageKind, line: &str, heading: &str, reviews: &[[bool; 3]]) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(heading).text("Opinions").close();

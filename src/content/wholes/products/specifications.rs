@@ -1,9 +1,9 @@
-//! Specifications: labels with their values where each has an element of its own, whatever these are: terms with what
-//! defines them, boxes of two texts, items of two, headings above short texts. Three or more alike that stand together
-//! are one, as the rows of a table are.
+//! Specifications: labels with values in elements of their own, of any tag: definition lists, boxes of two texts,
+//! list items of two elements, headings above short texts. Three or more adjacent pairs of one kind are kept as a
+//! whole, as the rows of a table are.
 //!
-//! Sentences and links are no values but for a few, nor is what tells of the sale: badges of shops (`Free returns`
-//! above `Within 30 days.`) and cards of other goods are laid out so, too.
+//! Only few values may be sentences or links, and none may be about the sale: badges of shops (`Free returns` above
+//! `Within 30 days.`) and cards of other goods have the same form.
 
 use super::pairs::boxes_of_two;
 use super::sale::{names_price, sells};
@@ -12,27 +12,27 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest labels with their values that are facts: rows, lines or pairs. Source: ours, wcxb and 182 pages of
+/// Minimum number of labels with values that are facts: rows, lines or pairs. Source: ours, wcxb and 182 pages of
 /// formasaurus, as the following.
 pub(in crate::content::wholes) const MIN_FACTS: usize = 3;
-/// Most characters of a label in a cell or an element of its own, and of a value.
+/// Maximum number of characters of a label in a cell or element of its own, and of a value.
 pub(super) const MAX_CELL: u32 = 40;
 pub(in crate::content::wholes) const MAX_VALUE: u32 = 100;
-/// Most values of one label. Source: ours: the lines of `Parking`.
+/// Maximum number of values of one label. Source: ours: the lines of `Parking`.
 const MAX_VALUES: usize = 4;
-/// Elements from a text up to the term or the definition that it is. Source: ours: what dresses a word.
+/// Maximum number of elements from a text up to its `dt` or `dd`. Source: ours: wrappers of a word.
 const MAX_INSIDE: usize = 3;
-/// Greatest share of values that are sentences. Source: ours: `Used: an item that shows signs of wear.` among four.
+/// Maximum share of values that are sentences. Source: ours: `Used: an item that shows signs of wear.` among four.
 const MAX_SENTENCES: f32 = 0.25;
-/// The same of values that are links. Source: ours, as of items in [`mod@super::pairs`]: shops lead from a value to all
-/// that has it; where most values lead on, they are a menu.
+/// Maximum share of values that are links. Source: ours, as of items in [`mod@super::pairs`]: shops link a value to
+/// all goods that have it; a list of mostly links is a menu.
 const MAX_LINKS: f32 = 0.5;
-/// Fewest pairs of a piece of a list that titles or boxes part. Source: ours: one is what a card says.
+/// Minimum number of pairs of each piece of a list that is split by titles or boxes. Source: ours: a card has one.
 const MIN_PIECE: usize = 2;
-/// How a sentence ends.
+/// Characters that end a sentence.
 const SENTENCE_ENDS: [char; 4] = ['.', '!', '?', '。'];
 
-/// Runs of such pairs. Linear in nodes, times how deep headings are in boxes that hold nothing else.
+/// The specifications of a page, as runs of units. Linear in nodes, times the depth of headings in boxes of their own.
 pub(in crate::content::wholes) fn specifications(
     page: &PageSnapshot,
     units: &Units,
@@ -51,12 +51,12 @@ pub(in crate::content::wholes) fn specifications(
     found
 }
 
-/// Whether a text may be a label: names of other goods lead to them.
+/// Whether a text may be a label: short, without a link (names of other goods are links).
 fn is_label(unit: &Unit) -> bool {
     unit.chars <= MAX_CELL && unit.link_chars == 0
 }
 
-/// Whether a text may be a value: it leads nowhere, or is a link as a whole.
+/// Whether a text may be a value: short, and either without a link or one link.
 fn is_value(unit: &Unit) -> bool {
     unit.chars <= MAX_VALUE && (unit.link_chars == 0 || unit.is_link())
 }
@@ -65,7 +65,7 @@ fn is_sentence(unit: &Unit) -> bool {
     unit.text.ends_with(SENTENCE_ENDS)
 }
 
-/// Whether so many pairs make a specification, of whose values so many are sentences and links.
+/// Whether so many pairs are a specification, given how many of their values are sentences and links.
 fn are_facts(pairs: usize, (sentences, links): (usize, usize)) -> bool {
     pairs >= MIN_FACTS && are_plain(pairs, sentences, links)
 }
@@ -75,7 +75,7 @@ fn are_plain(pairs: usize, sentences: usize, links: usize) -> bool {
     sentences as f32 <= MAX_SENTENCES * all && links as f32 <= MAX_LINKS * all
 }
 
-/// How many of some values are sentences, and how many are links.
+/// Number of values that are sentences, and of those with a link.
 fn kinds_of<'a>(values: impl Iterator<Item = &'a Unit>) -> (usize, usize) {
     values.fold((0, 0), |(sentences, links), unit| {
         (
@@ -85,15 +85,15 @@ fn kinds_of<'a>(values: impl Iterator<Item = &'a Unit>) -> (usize, usize) {
     })
 }
 
-/// A definition list, or what lists of one pair each have in common: shops set each pair as a list of its own.
+/// A definition list; or the common kind of lists of one pair each, as some shops write every pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum List<'a> {
     Whole(NodeId),
-    /// How deep they are, and the first name of their class.
+    /// Depth of these lists, and their first class name.
     OfPairs(u32, &'a str),
 }
 
-/// Definition lists of short terms, each with a short definition or a few.
+/// Definition lists of short terms, each with one or a few short definitions.
 fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let element_of = |unit: &Unit| {
         let mut around = page.inclusive_ancestors(unit.block).take(MAX_INSIDE);
@@ -114,7 +114,7 @@ fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         let name = class.split_ascii_whitespace().next().unwrap_or("");
         List::OfPairs(page.node(list).depth, name)
     };
-    // For each unit whether it is a term, and the list that it is of.
+    // For each unit whether it is a term, and the list that it stands in.
     let places = units.list.iter().map(|unit| {
         let element = element_of(unit)?;
         let list = list_of(element)?;
@@ -130,25 +130,25 @@ fn terms(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let read = |run: Range<usize>| {
         let is_term = |i: usize| places[i].is_some_and(|(is_term, _)| is_term);
         let mut pairs = Reading::default();
-        let of = list_at(&places[run.start])?;
+        let list = list_at(&places[run.start])?;
         let are_pairs = run.clone().all(|i| pairs.take(&units.list[i], is_term(i)));
-        (are_pairs && pairs.are_plain()).then_some((of, pairs.count, run))
+        (are_pairs && pairs.are_plain()).then_some((list, pairs.count, run))
     };
     let read: Vec<(List, usize, Range<usize>)> = runs.into_iter().filter_map(read).collect();
-    // Titles and boxes part lists of one pair: these count together.
+    // Lists of one pair each count together where titles or boxes separate them.
     let mut counts: HashMap<(u32, &str), usize> = HashMap::default();
-    for (of, count, _) in read.iter().filter(|(_, count, _)| *count >= MIN_PIECE) {
-        if let List::OfPairs(depth, name) = of {
+    for (list, count, _) in read.iter().filter(|(_, count, _)| *count >= MIN_PIECE) {
+        if let List::OfPairs(depth, name) = list {
             *counts.entry((*depth, *name)).or_default() += count;
         }
     }
-    let are_enough = |of: &List, count: usize| match of {
+    let are_enough = |list: &List, count: usize| match list {
         List::Whole(_) => count >= MIN_FACTS,
         List::OfPairs(depth, name) => count >= MIN_PIECE && counts[&(*depth, *name)] >= MIN_FACTS,
     };
     let found = read
         .into_iter()
-        .filter(|(of, count, _)| are_enough(of, *count));
+        .filter(|(list, count, _)| are_enough(list, *count));
     found.map(|(.., run)| run).collect()
 }
 
@@ -156,20 +156,20 @@ fn list_at<'a>(place: &Option<(bool, List<'a>)>) -> Option<List<'a>> {
     place.map(|(_, list)| list)
 }
 
-/// Labels and values as they are read.
+/// State while labels and values are read in order.
 #[derive(Default)]
 struct Reading {
-    /// Labels with a value, and values that are sentences or links.
+    /// Number of labels with a value, and of values that are sentences or links.
     count: usize,
     sentences: usize,
     links: usize,
-    /// Whether there is a label, and how many values the last one has.
+    /// Whether a label was read, and number of values of the last one.
     is_begun: bool,
     values: usize,
 }
 
 impl Reading {
-    /// Reads on; whether it is a label or a value where one may stand.
+    /// Reads the next unit; returns whether it is a label or value that may stand here.
     fn take(&mut self, unit: &Unit, is_term: bool) -> bool {
         if is_term {
             let has_value = !self.is_begun || self.values > 0;
@@ -193,7 +193,7 @@ impl Reading {
     }
 }
 
-/// Runs of boxes of the same kind, each of a label and a value.
+/// Runs of boxes of the same tag and depth, each with a label and a value.
 fn boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let is_pair = |(_, start): &(NodeId, usize)| {
         let [label, value] = [&units.list[*start], &units.list[start + 1]];
@@ -208,9 +208,8 @@ fn boxes(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Runs of elements beside each other each of which is one line of two elements:
-/// `<li><b>Fuel</b><i>Propane</i></li>`. The label may be a text that begins with a letter
-/// (`<li>Fuel<i>Propane</i></li>`): stars are counted so, too.
+/// Runs of sibling elements, each one line of two elements: `<li><b>Fuel</b><i>Propane</i></li>`. The label may be a
+/// text node that begins with a letter (`<li>Fuel<i>Propane</i></li>`), not a digit, as in counts of stars.
 fn items(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let place = |unit: &Unit| (page.node(unit.block).tag, page.parent(unit.block));
     let runs = runs_of(&units.list, |a, b| place(a) == place(b));
@@ -233,7 +232,7 @@ fn is_line_of_two(page: &PageSnapshot, unit: &Unit) -> bool {
         Some(text) => text.trim_start().starts_with(char::is_alphabetic),
         None => page.node(label).kind == NodeKind::Element,
     };
-    // Of a link that is the value, all of that is the link.
+    // Where the value is a link, it must be a link as a whole.
     let led = page.totals(value).link_chars;
     let leads_nowhere_else = unit.link_chars == 0
         || page.totals(label).link_chars == 0 && led == page.totals(value).chars;
@@ -244,8 +243,8 @@ fn is_line_of_two(page: &PageSnapshot, unit: &Unit) -> bool {
         && page.totals(value).chars <= MAX_VALUE
 }
 
-/// Runs of headings of one level, each above a short text or a few, that a heading of a higher level heads. There may
-/// be headings of groups of them.
+/// Runs of headings of one level below a higher heading, each above one or a few short texts. Headings of groups may
+/// stand in between.
 fn below_headings(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let level = |i: usize| page.heading_level(units.list.get(i)?.block);
     let heads_heading = |i: usize| level(i).is_some_and(|own| level(i + 1) > Some(own));
@@ -268,7 +267,7 @@ fn below_headings(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
                 None => pairs.take(unit, false),
             };
             if !is_read {
-                // What goes on otherwise is a section of texts.
+                // Another text makes it a section of running text.
                 pairs = Reading::default();
                 break;
             }
@@ -291,7 +290,7 @@ fn section_end(page: &PageSnapshot, units: &Units, heading: usize) -> usize {
     ends.find(|end| *end > heading + 1).unwrap_or(units.len())
 }
 
-/// The ranges of runs of what is of one kind.
+/// The ranges of runs of elements of one kind.
 fn runs_of<T>(list: &[T], is_one: impl FnMut(&T, &T) -> bool) -> Vec<Range<usize>> {
     let mut end = 0;
     let runs = list.chunk_by(is_one).map(|run| {
@@ -322,7 +321,7 @@ mod tests {
         assert!(found(["5 stars", "4 stars", "3 stars"]).is_empty());
     }
 
-    /// A page of definition lists of one pair each, of such a class, each with a value that leads somewhere or not.
+    /// A page of definition lists of one pair each, with this class, each with a value that is a link or not.
     fn lists_of_pairs(
         groups: &[&[&str]],
         class: &str,

@@ -1,17 +1,17 @@
-//! What customers say, one box for each: a sentence, the name of who said it, what they are. Slides show one of them,
-//! and the score knows neither names nor what is not seen.
+//! Testimonials of customers: boxes with a quote, the name of the person and their position. Slides show one at a
+//! time, and the score knows neither names nor hidden text.
 //!
-//! - **Lines.** Short lines right behind a kept quote in its own box tell who is quoted, and come in.
-//! - **Other boxes.** Of boxes of one make beside each other, all come in where most of those that are shown are
-//!   kept; so they do not go as what is not seen or another slide.
-//! - **Title.** What is set as the title right above comes in with them.
+//! - **Lines.** Short lines right behind a kept quote in its box name the person, and are kept with it.
+//! - **Other boxes.** Of adjacent boxes of one tag, all are kept where half of the shown ones are; and they are not
+//!   dropped as unseen text or hidden slides.
+//! - **Title.** A line right above that looks like their title is kept with them.
 //!
 //! Source: ours, pages of builders: Elementor, Divi, Wix, Tilda, Webflow.
 //!
 //! # Limits
-//! A quote is all in quotation marks, in a `blockquote`, or ends as a sentence in boxes that are called so. Boxes
-//! with links are teasers. What tells of a text or documents something quotes others, and is left to the score, but
-//! for the lines; threads have rules of their own.
+//! A quote is a whole text in quotation marks, or a sentence in a `blockquote` or in boxes whose class names say so.
+//! Boxes with links are teasers. Articles and documentation quote others as well; there only the lines are kept. Not
+//! in threads, which have rules of their own.
 
 use crate::content::candidates::{Candidates, is_forum};
 use crate::content::page_type::PageKind;
@@ -21,46 +21,47 @@ use crate::content::words::lexicon::{Lexicon, Token};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest words of a quote, and most of a line that tells who said it. Source: ours: `Head of the works council,
-/// Bremen`.
+/// Minimum number of words of a quote, and maximum number of words of a line about the person. Source: ours:
+/// `Head of the works council, Bremen`.
 const MIN_QUOTE: u32 = 3;
 const MAX_LINE: u32 = 8;
-/// Most such lines, and most texts of a box. Source: ours: who, what they are, where; a title, a day, stars.
+/// Maximum number of such lines, and of texts of a box. Source: ours: name, position, place; a title, a date, stars.
 const MAX_LINES: usize = 3;
 const MAX_TEXTS: usize = 6;
-/// Boxes around a quote by whose names it is one, and those that are looked at. Source: ours, see above: Elementor has
-/// three in one slide.
+/// Number of boxes around a quote whose names make it one, and number of boxes that are looked at. Source: ours, see
+/// above: Elementor has three in one slide.
 const MAX_NAMED: usize = 4;
 const MAX_AROUND: usize = 8;
-/// Fewest boxes of a series, and most. Source: ours: one alone is what the page says; bounds the cost.
+/// Minimum and maximum number of boxes of a series. Source: ours: a single one is the page's own text; bounds the cost.
 const MIN_BOXES: usize = 2;
 const MAX_BOXES: usize = 64;
-/// Probability of telling a text or documenting from which on a page does. Source: ours: likelier than not.
+/// Probability at which a page tells or documents something, in sum over these kinds. Source: ours: likelier than not.
 const MIN_TELLS: f32 = 0.5;
-/// How a quote begins and ends, and what may stand behind that. Source: Unicode, by custom.
+/// Quotation marks at the beginning and end of a quote, and punctuation that may stand behind. Source: Unicode, by
+/// custom.
 const OPENING: [char; 9] = ['"', '“', '”', '„', '«', '»', '「', '『', '‟'];
 const CLOSING: [char; 8] = ['"', '“', '”', '«', '»', '」', '』', '‟'];
 const BEHIND: [char; 8] = ['.', '!', '?', ',', '…', '。', '！', '？'];
 
-/// Boxes of quotes beside each other, or one.
+/// A series of quotes in adjacent boxes, or a single quote.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content::wholes) struct Testimonials {
     quotes: Vec<Quote>,
     title: Option<usize>,
 }
 
-/// A quote.
+/// A quote with its lines and its box.
 #[derive(Debug, Clone, PartialEq)]
 struct Quote {
     unit: usize,
-    /// The lines that tell of it.
+    /// The lines about the person.
     lines: Range<usize>,
-    /// Its box among others.
+    /// The units of its box.
     boxed: Range<usize>,
     is_shown: bool,
 }
 
-/// Those of a page. Linear: few boxes around each quote are looked at.
+/// The testimonials of a page. Linear: few boxes around each quote are looked at.
 pub(in crate::content::wholes) fn testimonials(
     page: &PageSnapshot,
     units: &Units,
@@ -83,7 +84,7 @@ pub(in crate::content::wholes) fn testimonials(
     found.collect()
 }
 
-/// Whether a text is what somebody says.
+/// Whether a text is a quote: in quotation marks, or a sentence in a box for quotes.
 fn is_quote(page: &PageSnapshot, unit: &Unit) -> bool {
     if unit.words < MIN_QUOTE || unit.link_chars > 0 {
         return false;
@@ -105,29 +106,29 @@ fn is_in_marks(text: &str) -> bool {
     inside.is_some_and(|inside| !inside.contains(OPENING) && !inside.contains(CLOSING))
 }
 
-/// What the quotes of a page are told by.
+/// What is known of a page to find its testimonials.
 struct Known<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    /// In document order.
+    /// Units of the quotes, in document order.
     quotes: &'a [usize],
 }
 
 impl Known<'_> {
-    /// How many quotes some units hold.
+    /// Number of quotes among some units.
     fn held(&self, units: &Range<usize>) -> usize {
         let before = |end: usize| self.quotes.partition_point(|quote| *quote < end);
         before(units.end) - before(units.start)
     }
 
-    /// Whether an element says little beside one quote.
+    /// Whether an element holds one quote and little else.
     fn is_box(&self, id: NodeId) -> bool {
         let own = self.units.within(self.page, id);
         let totals = self.page.totals(id);
         own.len() <= MAX_TEXTS && self.held(&own) == 1 && totals.links == 0 && totals.fields == 0
     }
 
-    /// The outermost box of a quote, where others have theirs beside it.
+    /// The outermost box of a quote, if its parent holds other quotes.
     fn boxed(&self, quote: usize) -> Option<NodeId> {
         let (page, units) = (self.page, self.units);
         let around = page.inclusive_ancestors(units.list[quote].block);
@@ -152,7 +153,7 @@ impl Known<'_> {
         if are_lines { lines } else { start..start }
     }
 
-    /// What some quotes with their boxes are.
+    /// The testimonials that some quotes with their boxes form.
     fn testimonials(&self, run: &[(usize, Option<NodeId>)]) -> Testimonials {
         let list = &self.units.list;
         let quote = |(unit, own): &(usize, Option<NodeId>)| {
@@ -180,14 +181,14 @@ impl Known<'_> {
 }
 
 impl Testimonials {
-    /// Whether they are a series of which most that is shown is kept.
+    /// Whether they are a series half of whose shown quotes are kept.
     fn are_kept(&self, kept: &[bool]) -> bool {
         let shown = || self.quotes.iter().filter(|quote| quote.is_shown);
         let of_shown = shown().filter(|quote| kept[quote.unit]).count();
         self.quotes.len() >= MIN_BOXES && of_shown > 0 && 2 * of_shown >= shown().count()
     }
 
-    /// Brings in lines, boxes and title.
+    /// Keeps lines, boxes and title.
     fn keep(&self, is_offer: bool, candidates: &Candidates, kept: &mut [bool]) {
         let may_come = |i: usize| candidates.possible[i] && !candidates.unlikely[i];
         if is_offer && self.are_kept(kept) {
@@ -208,7 +209,7 @@ impl Testimonials {
     }
 }
 
-/// Brings in what belongs to kept quotes.
+/// Keeps what belongs to kept quotes.
 pub(in crate::content::wholes) fn keep_testimonials(
     found: &[Testimonials],
     candidates: &Candidates,
@@ -222,14 +223,14 @@ pub(in crate::content::wholes) fn keep_testimonials(
     }
 }
 
-/// Whether a page offers something, as far as it neither tells a text nor documents anything.
+/// Whether a page offers something: it is likely neither an article, nor documentation, nor a forum.
 pub(in crate::content::wholes) fn offers(candidates: &Candidates) -> bool {
     let types = candidates.types;
     let telling = [PageKind::Article, PageKind::Documentation, PageKind::Forum];
     telling.into_iter().map(|kind| types[kind]).sum::<f32>() < MIN_TELLS
 }
 
-/// Runs a rule that drops what is not seen, and spares the boxes of kept quotes.
+/// Runs a rule that drops unseen units, but keeps the boxes of kept quotes.
 pub(in crate::content::wholes) fn sparing(
     found: &[Testimonials],
     candidates: &Candidates,
@@ -254,7 +255,7 @@ mod tests {
     const ONE: &str = "“They call me by my name.”";
     const OTHER: &str = "“My back is well again.”";
 
-    /// What is kept of a page with two slides, the other of which is not shown, where some texts were kept.
+    /// What is kept of a page with two slides, the second not shown, given which texts are kept at first.
     fn kept(kind: PageKind, line: &str, first: &[&str]) -> String {
         let build = |t: &mut TestPage| {
             t.open("p").text("We train in a hall.").close();

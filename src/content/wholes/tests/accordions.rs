@@ -1,4 +1,4 @@
-//! Titles that open and close what stands below them.
+//! Accordions: titles that open and close the panels below them.
 
 use super::super::AFTER_INFILL;
 use super::{Candidates, KindProbabilities, PageKind, Units, found};
@@ -9,8 +9,8 @@ const TEXT: &str = "The river had been quiet for most of the autumn, and the peo
                     stopped watching.";
 const ANSWER: &str = "answer: three days at most, by land or by sea.";
 
-/// What is kept, without the running texts, of a page on which texts in capitals are at first, and any other is that
-/// likely.
+/// What is kept of a page besides its running texts. Texts in capitals are kept at first; all others have this
+/// probability.
 fn kept(likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
     kept_on(PageKind::Article, likely, build)
 }
@@ -47,7 +47,7 @@ fn text(t: &mut TestPage) {
     t.open("p").text(TEXT).close();
 }
 
-/// A accordion whose title is a button in such an element, and which opens that.
+/// An accordion whose title is a button in such an element, with its panel.
 fn accordion(t: &mut TestPage, (tag, title): (&str, &str), answer: &str) {
     t.open("div").open(tag);
     t.open_with("button", &[("aria-expanded", "false")]);
@@ -219,7 +219,7 @@ fn the_summary_of_open_details_goes_with_them() {
     assert_eq!(details(0.2, ANSWER), "");
 }
 
-/// What is kept of titles that open such panels between two texts.
+/// What is kept of titles with such panels between two texts.
 fn panels(titles: &[&str], panel: fn(&mut TestPage)) -> String {
     kept(0.2, |t| {
         text(t);

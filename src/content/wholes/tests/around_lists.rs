@@ -2,7 +2,7 @@
 
 use super::{PageKind, TestPage, settled_on};
 
-/// A row of one cell with links.
+/// A row of one cell with these links.
 fn links(t: &mut TestPage, names: &[&str]) {
     t.open("tr").open_with("td", &[("colspan", "2")]);
     for name in names {
@@ -12,7 +12,7 @@ fn links(t: &mut TestPage, names: &[&str]) {
     t.close().close();
 }
 
-/// What is kept of a list in a table, with rows of such links around it and that row at its end.
+/// What is kept of a list in a table, with rows of these links around it and that row at its end.
 fn laid_out(kind: PageKind, around: &[&str], last: &[&str]) -> String {
     settled_on(kind, 0.3, |t| {
         t.open("table");
@@ -49,7 +49,7 @@ fn rows_of_links_around_a_list_go() {
     assert!(kept.contains(titles[0]), "{kept}");
 }
 
-/// What is kept of a list of links between two texts, each text with that probability.
+/// What is kept of a list of links between two texts, each with its probability.
 fn listed(likely: f32, before: &str, links: &[&str]) -> String {
     settled_on(PageKind::Article, likely, |t| {
         t.open("p").text(before).close().open("ul");

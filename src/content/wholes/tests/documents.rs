@@ -6,7 +6,7 @@ use super::*;
 const TEXT: &str = "The Government keeps its commitment that nearly all of the rural people live \
                     within three miles of an open branch.";
 
-/// A file: its address, its name and what stands beside that.
+/// A file: its address, its name and the text beside the link.
 type File = (&'static str, &'static str, &'static str);
 
 /// What is kept of a text with files below it, in an element of a page where only the text is kept at first.

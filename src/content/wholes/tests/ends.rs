@@ -1,4 +1,4 @@
-//! Labels and headings that lead to nothing, and what is too unlikely to be brought in.
+//! Labels and headings that lead to nothing, and units that are too unlikely to be kept with others.
 
 use super::super::headed::box_labels::box_heads;
 use super::super::{AFTER_INFILL, BEFORE_INFILL};
@@ -7,8 +7,8 @@ use crate::content::settling::settle_by;
 use crate::operations::steps_of;
 use crate::snapshot::test_page::TestPage;
 
-/// What is kept by the rules before the middle of the text and [`Wholes::drop_leads`] of a label, a list of two and a
-/// text behind it.
+/// What is kept of a label, a list of two and a text behind it, by the rules before the middle of the text is filled
+/// and by [`Wholes::drop_leads`].
 fn led(label: &str, probabilities: [f32; 4], kept: [bool; 4]) -> [bool; 4] {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p").text(label).close();
@@ -324,12 +324,12 @@ fn a_list_brings_in_nothing_unlikely_but_a_column_has_no_holes() {
     assert_eq!(column, [true; 5]);
 }
 
-/// Whether a line of that probability stays above links that are left out, between two paragraphs that are kept.
+/// Whether a line of that probability stays above dropped links, between two kept paragraphs.
 fn stays_above(line: &str, link: &str, likelihood: f32) -> bool {
     stays_in_box("span", line, ("/x", link), likelihood)
 }
 
-/// The same in an element of that tag, above links that lead there.
+/// The same in an element of that tag, above links to that address.
 fn stays_in_box(tag: &str, line: &str, (href, link): (&str, &str), likelihood: f32) -> bool {
     let line = Line {
         tag,
@@ -345,7 +345,7 @@ struct Line<'a> {
     tag: &'a str,
     text: &'a str,
     likelihood: f32,
-    /// Whether no rule has it out.
+    /// Whether no rule rules it out.
     is_possible: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Menus and recommendations around what a page lists or sells, long runs of filters, questions with their answers.
+//! Menus and recommendations around listed or sold things, long runs of facets, questions with answers.
 
 use super::shops::paragraphs;
 use super::*;
@@ -6,15 +6,15 @@ use super::*;
 const LONG: &str = "What there is to say of all that we sell here, and of how it is made, at such a length that it may \
     be what the page is of, whatever stands around it and however long that is, as it was when nothing stood there.";
 
-/// What is recommended.
+/// A recommended text.
 const OTHER: &str = "Other thing, the second of the two and the last of them";
 
-/// Whether the names of a box of that class stay, so many times that text.
+/// Whether the names in a box of this class stay, so many of this text.
 fn stay(kind: PageKind, class: &str, is_above: bool, (names, text): (usize, &str)) -> bool {
     stay_beside(LONG, kind, class, is_above, (names, text))
 }
 
-/// The same with that text of the page's own.
+/// The same with this text as the page's own.
 fn stay_beside(
     own: &str,
     kind: PageKind,
@@ -65,7 +65,7 @@ fn what_is_called_a_menu_and_is_sold_or_says_more_stays() {
     assert!(stay_beside(short, PageKind::Listing, "menu", true, names));
 }
 
-/// Whether what stands in a box below a heading stays; what stands behind the box does.
+/// Whether the text in a box below a heading stays, while the text behind the box does.
 fn is_listed(kind: PageKind, heading: &str) -> bool {
     let kept = settled_on(kind, 0.3, |t| {
         paragraphs(t, &[LONG]);
@@ -139,7 +139,7 @@ fn what_else_is_offered_goes() {
     }
 }
 
-/// Whether what stands below a heading of recommendations stays, with that linked data.
+/// Whether the text below a heading of recommendations stays, on a page with this linked data.
 fn is_offered_below(kind: PageKind, script: &str, below: &str) -> bool {
     let kept = settled_on(kind, 0.3, |t| {
         t.open_with("script", &[("type", "application/ld+json")]);
@@ -320,7 +320,7 @@ fn long_runs_of_filters_go_however_likely() {
     assert!(are_kept(PageKind::Listing, 400, "12", LONG), "introduced");
 }
 
-/// What is kept of so many boxes, each with a question and its answer.
+/// What is kept of these boxes, each with a question and its answer.
 fn asked(boxes: usize, likely: f32, question: &str, answer: &str) -> String {
     settled_on(PageKind::Service, likely, |t| {
         paragraphs(t, &[LONG]);

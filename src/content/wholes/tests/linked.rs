@@ -1,10 +1,10 @@
-//! Titles, texts and links of entries beside each other, runs of links, cards and contacts.
+//! Adjacent entries with titles, texts and links, runs of links, cards and contacts.
 
 use super::*;
 
 const SAID: &str = "ferry crosses the sound twice a day in summer and once in winter";
 
-/// What is kept of two entries with linked titles, given where the link behind the text of each leads.
+/// What is kept of two entries with linked titles, given the address of the link behind each text.
 fn titled(kind: PageKind, more: [&str; 2]) -> String {
     settled_on(kind, 0.2, |t| {
         for (i, more) in more.into_iter().enumerate() {
@@ -31,8 +31,8 @@ fn a_title_that_is_a_link_stays_with_the_text_that_goes_on_there() {
     assert!(!is_titled(PageKind::Listing, ["/boats", "/boats"]));
 }
 
-/// Whether the titles of cards of a picture and a linked title are kept, given the element of the text behind each and
-/// whether the card holds it.
+/// Whether the titles of cards with a picture and a linked title are kept, given the element of the text behind each
+/// and whether the card holds it.
 fn are_titles(tag: &str, is_inside: bool) -> bool {
     let kept = settled_on(PageKind::Article, 0.06, |t| {
         for i in 0..3 {
@@ -82,7 +82,7 @@ fn a_text_has_the_last_title_above_it() {
     assert_eq!(titles.collect::<Vec<i32>>(), [1, 3]);
 }
 
-/// Whether four entries of a front page, of which so many are kept, keep the texts of the others.
+/// Whether four entries of a front page keep all texts, given how many entries are kept at first.
 fn are_whole(kind: PageKind, held: usize) -> bool {
     let kept = settled_on(kind, 0.2, |t| {
         for (i, class) in ["boats", "sails", "ropes", "nets"].into_iter().enumerate() {
@@ -107,7 +107,7 @@ fn entries_of_a_front_page_are_kept_where_half_of_them_are() {
     assert!(!are_whole(PageKind::Article, 2), "teasers");
 }
 
-/// What is kept of a list of links that are that likely, percent.
+/// What is kept of a list of links with these probabilities, percent.
 fn run(likely: &[u32]) -> String {
     let told = |text: &str| {
         let last = text.rsplit(' ').next().unwrap_or_default();

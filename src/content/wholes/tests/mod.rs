@@ -1,4 +1,4 @@
-//! Structures that are settled.
+//! Tests of structures on whole pages.
 
 mod accordions;
 mod around_lists;
@@ -39,21 +39,21 @@ fn found(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Wholes {
     )
 }
 
-/// What is kept of a page where at first only texts in capitals are.
+/// What is kept of a page where only texts in capitals are kept at first.
 fn settled(build: impl FnOnce(&mut TestPage)) -> String {
     settled_on(PageKind::Article, 0.1, build)
 }
 
-/// The same of a page of a kind, each text of which has that probability.
+/// The same on a page of a kind, where every text has this probability.
 fn settled_on(kind: PageKind, likely: f32, build: impl FnOnce(&mut TestPage)) -> String {
     let is_capital = |text: &str| text.starts_with(char::is_uppercase);
     settled_page(kind, |_| likely, is_capital, build)
 }
 
-/// Probability from which a text is kept at first where each has its own.
+/// Minimum probability of a text that is kept at first, where each has its own.
 const CUT: f32 = 0.45;
 
-/// What is kept of a page of a kind, given how likely each text is.
+/// What is kept of a page of a kind, given the probability of each text.
 fn settled_by(
     kind: PageKind,
     likely: impl Fn(&str) -> f32,
@@ -62,7 +62,7 @@ fn settled_by(
     settled_page(kind, &likely, |text| likely(text) >= CUT, build)
 }
 
-/// What is kept of a page of a kind, given how likely each text is and which are kept at first.
+/// What is kept of a page of a kind, given the probability of each text and which are kept at first.
 pub(super) fn settled_page(
     kind: PageKind,
     likely: impl Fn(&str) -> f32,
@@ -161,7 +161,7 @@ fn a_list_between_two_texts_needs_most_of_its_items() {
 fn a_list_of_plain_texts_needs_most_of_its_items() {
     let items = [("", "One"), ("", "two"), ("", "Three")];
     assert_eq!(settled(|t| list(t, &items)), "One two Three");
-    // Whatever boxes they are in, and with the label above.
+    // Whatever boxes the texts are in, and with the label above.
     let shown = settled(|t| {
         t.open("p").text("what speaks for it:").close().open("ul");
         for (i, text) in ["One", "Two", "three", "Four"].iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Sections that go on with kept ones, and tables between kept texts.
+//! Sections that continue kept ones, and tables between kept texts.
 
 use super::{PageKind, settled_by, table};
 
-/// What is kept of a section and the one behind it, which is headed so, has that text and is that likely.
+/// What is kept of a section and the next one, which has this heading, text and probability.
 fn behind(heading: &str, likely: f32) -> String {
     let text = "it is done at length";
     let of = |said: &str| {

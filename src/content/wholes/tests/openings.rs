@@ -6,7 +6,7 @@ use crate::snapshot::test_page::{TestPage, block, inline};
 
 const TEXT: &str = "What there is to say of it, and of how it came to be what it is.";
 
-/// What is kept of a headline, a line below it in that element and of that probability, who wrote, and a text.
+/// What is kept of a headline, a line of that probability below it in that element, a byline, and a text.
 fn below(tag: &str, line: &str, likely: f32) -> String {
     let of = |text: &str| match text {
         TEXT => 0.9,
@@ -35,7 +35,7 @@ fn the_line_below_the_headline_belongs_to_it() {
     }
 }
 
-/// A line set that large.
+/// A line of that font size.
 fn set(t: &mut TestPage, top: f64, text: &str, size: f32) {
     let rect = [0.0, top, 400.0, 40.0];
     let style = Style {

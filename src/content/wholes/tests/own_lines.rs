@@ -1,4 +1,4 @@
-//! What a page says of its own thing in a line: its price, where one works, when and where it takes place.
+//! Lines about the page's own subject: its price, the place of a job, time and place of an event.
 
 use super::shops::paragraphs;
 use super::*;
@@ -6,13 +6,13 @@ use super::*;
 const LONG: &str = "What there is to say of it, and of how it came to be what it is, at such a length that it may be what \
     the page is of, whatever stands around it and however long that is, as it was when nothing stood there.";
 
-/// Linked data with what an object has besides its type.
+/// Linked data of an object with these properties besides its type.
 fn linked(t: &mut TestPage, script: &str) {
     t.open_with("script", &[("type", "application/ld+json")]);
     t.unrendered(script).close();
 }
 
-/// What is kept of a headline with lines below it and what is pressed.
+/// What is kept of a headline with lines below it and a button.
 fn priced(kind: PageKind, likely: f32, script: &str, headline: &str, lines: &[&str]) -> String {
     settled_on(kind, likely, |t| {
         linked(t, script);
@@ -83,7 +83,7 @@ fn a_declared_price_is_the_one_that_is_meant() {
         t.open("h1").text("Alder Street").close();
     });
     assert_eq!(above, "$489,000 Alder Street");
-    // The one that the page declares out of sight, and that of a headline which is put there afterwards.
+    // A price that the page declares without showing it, and that of a headline which is added afterwards.
     let hidden = settled_on(PageKind::Product, 0.02, |t| {
         t.open_with(
             "meta",
@@ -144,7 +144,7 @@ fn a_price_that_is_kept_is_not_said_again() {
     assert_eq!(sold("Now $3.99"), "Now $3.99 Book for $34.99");
 }
 
-/// A page of an advertisement that is no shop: who wrote it marks the price.
+/// A classified advertisement, on a page that is no shop: its author marks the price.
 #[test]
 fn a_marked_price_goes_with_the_line_beside_it() {
     let told = |class: &str| {
@@ -160,7 +160,7 @@ fn a_marked_price_goes_with_the_line_beside_it() {
     assert_eq!(told("other"), "Plug For cars");
 }
 
-/// What is kept of a page of a post, with that linked data and that text on a button.
+/// What is kept of the page of a job, with this linked data and this text on a button.
 fn job(kind: PageKind, script: &str, button: &str) -> String {
     let kept = settled_on(kind, 0.2, |t| {
         linked(t, script);
@@ -187,12 +187,12 @@ fn the_place_of_work_goes_with_the_headline_of_a_job() {
     assert_eq!(job(PageKind::Listing, declared, "apply now"), "");
 }
 
-/// What is kept of an event besides its text, with that start and place in the linked data.
+/// What is kept of an event besides its text, with this start and place in the linked data.
 fn event(start: &str, place: &str, text: &str) -> String {
     event_as_likely(0.2, start, place, text)
 }
 
-/// The same, each text with that probability.
+/// The same, where every text has this probability.
 fn event_as_likely(likely: f32, start: &str, place: &str, text: &str) -> String {
     let kept = settled_on(PageKind::Article, likely, |t| {
         let location = format!(r#"{{"name":"{place}","address":{{"streetAddress":"x"}}}}"#);

@@ -1,15 +1,15 @@
-//! Labels with their values in alike boxes, and rows that are pressed.
+//! Labels with values in alike boxes, and rows that are controls.
 
 use super::super::products::pairs::pairs;
 use super::shops::paragraphs;
 use super::*;
 
-/// What is kept of boxes of that class, each with texts in elements of their own, and of a text behind each.
+/// What is kept of boxes of this class, each with texts in elements of their own, and of a text behind each.
 fn boxed(kind: PageKind, tag: &str, boxes: &[&[&str]]) -> String {
     boxed_of(0.3, kind, tag, boxes)
 }
 
-/// The same of texts of that probability.
+/// The same where every text has this probability.
 fn boxed_of(likely: f32, kind: PageKind, tag: &str, boxes: &[&[&str]]) -> String {
     settled_on(kind, likely, |t| {
         for texts in boxes {
@@ -163,8 +163,8 @@ fn facts_between_the_headline_and_a_text_need_no_heading() {
     assert!(!is_kept("Bike", "About it", 0.05));
 }
 
-/// What is kept by pairs alone of a list of labels, all of which are at first, each with its value and whether that is a
-/// link; a value that says `never` cannot be kept.
+/// What the rule for pairs keeps of a list of labels, all kept at first, each with its value and whether that is a
+/// link. A value that says `never` cannot be kept.
 fn list_of_pairs(items: &[(&str, &str, bool)]) -> Vec<bool> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("ul");
@@ -210,7 +210,7 @@ fn a_value_that_is_a_link_comes_and_goes_with_its_label() {
     assert_eq!(last(&menu, "Somebody"), [true, false], "a menu");
 }
 
-/// Whether the last value comes in where boxes of a heading and a value, a link or none, have their headings kept alone.
+/// Whether the last value comes in, in boxes of a heading and a value (a link or not) whose headings alone are kept.
 fn is_last_value_kept(boxes: &[(&str, bool)]) -> bool {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("section");

@@ -1,4 +1,4 @@
-//! What the linked data say that a thing consists of.
+//! Parts that linked data declare.
 
 use super::*;
 
@@ -92,10 +92,10 @@ fn an_amount_in_brackets_may_be_missing_in_what_is_declared() {
     assert_eq!(cake("2 cups (sifted) oat flour"), "Cake for all");
 }
 
-/// Probability of what comes in with a list, on the pages below.
+/// Probability of units that come in with a list, on the pages below.
 const LIKELY: f32 = 0.18;
 
-/// A page that declares that, with more.
+/// A page that declares these parts, with other texts.
 fn declaring(json: &'static str, build: impl FnOnce(&mut TestPage)) -> String {
     settled_on(PageKind::Article, LIKELY, |t| {
         t.open_with("script", &[("type", "application/ld+json")]);

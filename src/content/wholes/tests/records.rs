@@ -1,9 +1,9 @@
-//! Records with their names, and lists in boxes beside each other.
+//! Records with their names, and lists in adjacent boxes.
 
 use super::{list, settled, settled_on};
 use crate::content::page_type::PageKind;
 
-/// What is kept of cards that begin with a link, of which the third holds that besides.
+/// What is kept of cards that begin with a link, of which the third holds this as well.
 fn cards(names: [&str; 4], third: (&str, &str)) -> String {
     settled(|t| {
         for (i, name) in names.into_iter().enumerate() {
@@ -115,8 +115,8 @@ fn titles_of_a_list_that_are_links_stay_above_buttons() {
     assert!(!list(0.5, false));
 }
 
-/// What is kept of the front page of a blog whose third post says a line between who wrote and its buttons, given that
-/// line and the class of its title.
+/// What is kept of a blog's front page whose third post has this line between byline and buttons, and a title of this
+/// class.
 fn posts(line: &'static str, class: &'static str) -> String {
     let text =
         "What the post says is a text of its own, and more than who wrote it and when it was.";

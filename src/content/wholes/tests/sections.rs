@@ -1,11 +1,11 @@
-//! Headings that head nothing of the text, chapters, and lines that belong to a quote.
+//! Headings that head nothing of the text, chapters, and lines of attribution behind a quote.
 
 use super::{
     Candidates, KindProbabilities, PageKind, Units, found, list, settled, settled_by, settled_on,
 };
 use crate::snapshot::test_page::TestPage;
 
-/// What is kept of a text below a headline and a line in a heading element, given that and where it stands.
+/// What is kept of a text below a headline and a line in a heading element, given that line and where it stands.
 fn below(line: &'static str, is_above: bool) -> String {
     settled(move |t| {
         let headline = "the headline that the score leaves out here";

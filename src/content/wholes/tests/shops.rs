@@ -1,4 +1,4 @@
-//! Facts, prices, filters and terms of what is sold.
+//! Facts, prices, facets and terms of sale.
 
 use super::{list, settled_on, table};
 use crate::content::page_type::PageKind;
@@ -10,7 +10,7 @@ pub(super) fn paragraphs(t: &mut TestPage, texts: &[&str]) {
     }
 }
 
-/// What is kept of texts beside each other.
+/// What is kept of adjacent texts.
 fn beside(kind: PageKind, likely: f32, tag: &str, texts: &[&str]) -> String {
     settled_on(kind, likely, |t| {
         t.open("div").open("p").text("Thing").close().close();
@@ -81,7 +81,7 @@ fn a_plain_list_right_below_a_text_of_a_product_is_whole() {
     assert_eq!(below(PageKind::Service, "Thing"), "Thing");
 }
 
-/// What is kept of what stands under a heading of its own behind that text, all of that probability.
+/// What is kept of texts below a heading of their own behind this text, all of this probability.
 fn headed(
     likely: f32,
     (above, heading): (&str, &str),
@@ -95,7 +95,7 @@ fn headed(
     })
 }
 
-/// The facts of a thing in that mark-up.
+/// The facts of a product in this mark-up.
 fn specification(t: &mut TestPage, markup: &str, facts: &[[&str; 2]]) {
     let (list, item, label, value) = match markup {
         "terms" => ("dl", "", "dt", "dd"),
@@ -211,7 +211,7 @@ fn groups_of_facts_have_headings_of_their_own() {
     assert!(kept.ends_with("outside parking some of it more of it lot some of it more of it"));
 }
 
-/// What is kept of cards in boxes of several kinds, each with a price.
+/// What is kept of cards in boxes of these kinds, each with a price.
 fn priced(kind: PageKind, likely: f32, names: &[&str]) -> String {
     settled_on(kind, likely, |t| {
         for (i, name) in names.iter().enumerate() {
@@ -237,7 +237,7 @@ fn a_price_goes_with_the_name_of_its_card() {
     assert_eq!(few, "One Two");
 }
 
-/// What is kept of three cards, each with those texts, of which that with a `*` is a linked name.
+/// What is kept of three cards with these texts, where a `*` marks a linked name.
 fn cards_of(likely: f32, cards: [&[&str]; 3]) -> String {
     settled_on(PageKind::Collection, likely, |t| {
         for texts in cards {
@@ -335,7 +335,7 @@ fn a_heading_above_two_prices_stays_with_them() {
     assert_eq!(kept, cards.join(" "), "and none of what is left out");
 }
 
-/// What is kept of four cards, each a control that is left out above a price and lines that tell of a thing.
+/// What is kept of four cards, each a dropped control above a price and lines about a product.
 fn below_controls(lines: [&str; 2]) -> String {
     settled_on(PageKind::Collection, 0.1, |t| {
         paragraphs(t, &["First", "Second"]);

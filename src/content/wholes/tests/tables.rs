@@ -1,4 +1,4 @@
-//! Tables, lists of terms, code.
+//! Tables, definition lists and code.
 
 use super::super::AFTER_INFILL;
 use super::{
@@ -89,7 +89,7 @@ fn a_table_that_ends_a_text_in_boxes_falls_or_stands_with_it() {
             t.open("div");
             table(t, "td", &rows);
             t.close();
-            // An element of another kind: a paragraph more would be of the column of the others.
+            // Another element: one more paragraph would belong to the column of the others.
             if !behind.is_empty() {
                 t.open("section").text(behind).close();
             }
@@ -217,7 +217,7 @@ fn what_rules_have_out_does_not_come_in_with_a_table() {
     assert_eq!(kept(ruled_out), [true, true, true, true, true, false]);
 }
 
-/// What is known of pictures holds for no figure of code or of a table.
+/// Rules for pictures do not apply to a figure of code or of a table.
 #[test]
 fn figures_of_code_and_tables_are_read_with_the_text_beside_them() {
     let beside = |text: &'static str| {
@@ -269,7 +269,7 @@ fn a_term_shares_the_fate_of_its_definition() {
     assert_eq!(settled(|t| list(t, &entries)), "One a Two words b c d");
     let mut entries = [["One", "a"], ["and a long term", "b"], ["c", "and so on"]];
     assert_eq!(settled(|t| list(t, &entries)), "One a");
-    // Half of the pairs are half of it, however long each is.
+    // Half of the pairs are half of the list, however long each is.
     entries[2][1] = "Definition";
     let all = "One a and a long term b c Definition";
     assert_eq!(settled(|t| list(t, &entries)), all);

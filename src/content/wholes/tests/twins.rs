@@ -4,8 +4,8 @@ use super::{CUT, Candidates, KindProbabilities, PageKind, TestPage, Units, settl
 use crate::content::offers::names_amount;
 use crate::content::wholes::twins::twins;
 
-/// What is kept of so many cards of who said what, the last of another class: its texts have that probability, and what
-/// it says may be a link.
+/// What is kept of so many testimonial cards, the last with another class: its texts have this probability, and its
+/// quote may be a link.
 fn cards(count: usize, last: f32, is_linked: bool) -> String {
     let said = [
         ("Ann", "Very good."),
@@ -61,7 +61,7 @@ fn items_whose_texts_go_on_in_other_ways_are_twins_by_how_they_begin() {
     assert!(kept.contains("34 min"), "{kept}");
 }
 
-/// What is kept of three plans, each with a name that is kept and a list of two things of that probability.
+/// What is kept of three plans, each with a kept name and a list of two features of this probability.
 fn plans(kind: PageKind, least: f32) -> String {
     let likely = move |text: &str| {
         let is_thing = text.starts_with(|c: char| c.is_ascii_digit());
@@ -95,8 +95,8 @@ fn what_is_below_titles_that_all_twins_keep_is_their_body() {
     }
 }
 
-/// What is kept of boxes of two texts after their twins, on a page of that kind. Each text has that probability, and the
-/// second may be a link.
+/// What is kept of boxes of two texts behind their twins, on a page of this kind. Each text has this probability, and
+/// the second may be a link.
 fn after_twins(kind: PageKind, is_linked: bool, boxes: &[[(&str, f32); 2]]) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");

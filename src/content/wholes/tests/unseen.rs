@@ -1,4 +1,4 @@
-//! What is not shown beside what is: captions, titles, what forms say.
+//! Unseen texts beside shown ones: captions, titles, messages of forms.
 
 use super::*;
 

@@ -55,7 +55,7 @@ pub(in super::super) fn settle_prices(list: &mut DataRegion, columns: &Columns) 
 /// Whether a field is a price, and not by how much one was cut.
 fn is_price(field: &DataField) -> bool {
     let text = field.text.trim();
-    !text.starts_with(['-', '−', '–', '+']) && values::price(text).is_some()
+    !text.starts_with(['-', '−', '–', '+']) && values::field_price(text).is_some()
 }
 
 /// The same of a field of another column: prices in sentences stay there.

@@ -107,7 +107,7 @@ impl Fields<'_> {
 
     /// Whether its fields are what things cost before: prices that are crossed out.
     pub(super) fn is_old_price(&self) -> bool {
-        self.share(|f| f.hints.is_struck && values::price(&f.text).is_some()) >= MIN_OF_KIND
+        self.share(|f| f.hints.is_struck && values::field_price(&f.text).is_some()) >= MIN_OF_KIND
     }
 
     pub(super) fn hinted(&self, kind: FieldKind) -> bool {

@@ -37,7 +37,7 @@ impl Fields<'_> {
     }
 
     fn as_price(&self) -> f64 {
-        let reads = self.share(|f| values::price(&f.text).is_some());
+        let reads = self.share(|f| values::field_price(&f.text).is_some());
         let is_cut = self.is_old_price() && self.filled < MIN_OF_ALL;
         if reads < MIN_OF_KIND || self.filled < MIN_FILLED || is_cut {
             return 0.0;

@@ -63,7 +63,7 @@ fn name_alone(record: &Record, title: &DataField, prices: u32) -> Option<String>
 }
 
 /// The amount and the currency of a price in a field; `None` where the text is no price.
-fn amount(field: &DataField) -> Option<(f64, &'static str)> {
-    let (value, currency) = values::price(field.text.trim())?;
+fn amount(field: &DataField) -> Option<(f64, String)> {
+    let (value, currency) = values::field_price(field.text.trim())?;
     Some((value.parse().ok()?, currency))
 }

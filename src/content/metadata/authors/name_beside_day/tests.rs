@@ -5,7 +5,7 @@ use crate::snapshot::test_page::TestPage;
 
 const DAY: &str = "21 March 2024";
 
-/// Who wrote a page in a language, of a name and a day in a box of a class, above a text.
+/// The authors of a page in this language with a name and a date in a box of this class, above a text.
 fn boxed(lang: &str, [first, second]: [&str; 2], class: &str, text: &str) -> Vec<String> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body")
@@ -21,7 +21,7 @@ fn boxed(lang: &str, [first, second]: [&str; 2], class: &str, text: &str) -> Vec
     Metadata::from_page(&page).authors
 }
 
-/// A text that tells elsewhere who wrote.
+/// A text that names the author once more.
 fn told(name: &str) -> String {
     format!("This page was posted in the spring by {name}, who lives there.")
 }

@@ -2,7 +2,7 @@ use super::*;
 use crate::content::metadata::tests::signed;
 use crate::snapshot::test_page::TestPage;
 
-/// The day of a page whose body is drawn behind its headline.
+/// The date of a page with the elements that `draw` adds behind its headline.
 fn dated(draw: impl FnOnce(&mut TestPage)) -> Option<String> {
     signed(draw).1
 }

@@ -56,7 +56,7 @@ fn references_in_a_graph_are_followed() {
     assert_eq!(found.published.as_deref(), Some("2020-01-01"));
     assert_eq!(found.modified.as_deref(), Some("2020-02-02"));
     assert_eq!(found.license.as_deref(), Some("https://example.org/l"));
-    // People come before organisations, and line ends in texts are forgiven.
+    // People come before organisations, and line ends in strings are accepted.
     let found = read_script(
         "{\"@type\":\"Recipe\",\"name\":\"Soup\nof peas\",\"author\":[{\"@type\":\"Organization\",\"name\":\"O\"},{\"@type\":\"Person\",\"name\":\"P\"}]}",
     );

@@ -20,7 +20,7 @@ fn the_name_of_a_card_is_no_firm() {
     assert_eq!(authors("h-card"), ["Jane Doe"]);
 }
 
-/// What is called a name in a box of an author, in another box of such a class.
+/// An element with the class name of a name in an author's box, but inside another entry.
 #[test]
 fn the_name_of_an_entry_is_its_title() {
     let authors = |class: &str| {
@@ -77,13 +77,13 @@ fn the_name_in_a_byline_is_what_is_called_so() {
         }
     });
     assert_eq!(found, ["Jane Doe"]);
-    // What is called so names nobody.
+    // An element with such a class that names nobody.
     let found = authors(|t| {
         t.open_with("span", &[("class", "author")]);
         t.text("Posted by").close().text(" Jane Doe");
     });
     assert_eq!(found, ["Jane Doe"]);
-    // A label that nothing but style parts from the name.
+    // A label that only style separates from the name.
     let found = authors(|t| {
         t.text("BY").open("a").text("Jane Doe").close();
     });

@@ -1,4 +1,4 @@
-//! What of small pages is a message, and what something opens.
+//! Which hidden texts of small pages are messages, and which something opens.
 
 mod openers;
 
@@ -6,8 +6,8 @@ use super::*;
 use crate::snapshot::test_page::{TestPage, block, inline};
 use crate::snapshot::{Overflow, Style};
 
-/// Which units of a page are messages, that of a hidden element with such attributes behind such an
-/// element last.
+/// Which units of a page are messages; the last is that of a hidden element with the given attributes behind the
+/// given element.
 fn is_message(before: &str, attributes: &[(&str, &str)], text: &str) -> bool {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body")
@@ -240,8 +240,8 @@ fn what_open_details_are_called_while_closed_is_a_message() {
     assert_eq!(is_out(&[]), [false, false]);
 }
 
-/// Whether an element that is not laid out is a message, so many of its kind before and behind it, and a button before
-/// or behind them.
+/// Whether an element that is not rendered is a message, with so many of its kind before and behind it, and a button
+/// before or behind them.
 fn is_out_among(
     (tag, class): (&str, &str),
     [before, behind]: [usize; 2],

@@ -1,4 +1,4 @@
-//! What opens a part of a page that is not seen, and what does not.
+//! What opens a hidden part of a page, and what does not.
 
 use super::super::*;
 use crate::snapshot::test_page::TestPage;

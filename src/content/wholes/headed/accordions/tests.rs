@@ -1,4 +1,4 @@
-//! Which titles open something, and where that comes in.
+//! Which titles open something, and where their panels are kept.
 
 use super::*;
 use crate::snapshot::test_page::TestPage;

@@ -1,4 +1,4 @@
-//! Which tabs and panels stay together.
+//! Which labels and panels of tabs are kept together.
 
 use super::*;
 use crate::content::data_tables::data_tables;
@@ -9,8 +9,8 @@ use crate::snapshot::test_page::TestPage;
 const INTRO: &str =
     "This page tells how the program is installed with each of the tools that are known to work";
 
-/// What is kept of tabs with panels of such elements, the second of which is closed, where of those only the first
-/// was kept.
+/// What is kept of tabs with panels of such elements, the second of which is closed, where only the first panel was
+/// kept.
 fn kept_on(kind: PageKind, tag: &str, panels: [&str; 2]) -> String {
     kept_with(kind, tag, panels, &[INTRO, panels[0]])
 }
@@ -23,7 +23,7 @@ fn kept_with(kind: PageKind, tag: &str, panels: [&str; 2], first: &[&str]) -> St
     kept_behind(kind, (tag, panels[0]), close, first)
 }
 
-/// The same with a panel of an element with a text, and a closed one that is drawn so.
+/// The same with a panel of an element with a text, and a closed one that is drawn like this.
 fn kept_behind(
     kind: PageKind,
     (tag, open): (&str, &str),
@@ -115,7 +115,7 @@ fn what_is_told_of_a_thing_in_a_closed_panel_stays_with_the_open_one() {
     assert_eq!(kept(product, "Care", oil), both);
     assert_eq!(kept(product, "Delivery", oil), open);
     assert_eq!(kept(product, "Care", "A kit of $15."), open);
-    // What is offered has its price in its panel.
+    // The panel of something offered has a price.
     assert_eq!(
         kept(service, "Care", "A kit of $15."),
         both.replace(oil, "A kit of $15.")

@@ -1,15 +1,15 @@
-//! What make the elements around each text are of: their names and their classes, without what tells one item from the
+//! The make of a text: the tags and class names of the elements around it, without what distinguishes one item from the
 //! next.
 //!
-//! That are digits and words for places ([`PLACES`]) and, in a second reading ([`shared_makes`]), the names that only
-//! some of the items have that stand beside each other: what is sold out, of which category it is, what is on sale.
+//! Left out are digits and words of position ([`PLACES`]) and, in a second reading ([`shared_makes`]), class names
+//! that only some sibling items have: sold out, on sale, the category of a product.
 //!
 //! Source of the second reading: ours, shops of today write each of these into the class of a card; of the last card
 //! in a grid, or the one that is sold out, name and price were lost.
 //!
 //! # Limits
-//! Items of which fewer than half share a name are as many makes as before, and so is one that has few of the names
-//! that the others share (an advertisement among results).
+//! Where fewer than half of the items share a class name, makes are as in the first reading, and so is that of an
+//! item with few of the shared names (an advertisement among results).
 
 use crate::content::units::Units;
 use crate::content::wholes::lists::slots::MIN_SLOT;
@@ -17,11 +17,10 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, without_digits};
 use std::borrow::Cow;
 
-/// Words in classes that say in which place of its series an item is. Source: ours: Drupal, phpBB and themes of
-/// WordPress.
+/// Words in class names for the position of an item in its series. Source: ours: Drupal, phpBB and themes of WordPress.
 const PLACES: [&str; 5] = ["odd", "even", "first", "last", "alt"];
-/// Least share of the names that most items of one element share, which an item has that is of their make, thirds.
-/// Source: ours, see above.
+/// Minimum share of the class names common to most siblings that an item of their make has, thirds. Source: ours, see
+/// above.
 const MIN_SHARED_THIRDS: usize = 2;
 
 /// A number for the make of the elements around each unit.
@@ -29,14 +28,13 @@ pub(super) fn makes(page: &PageSnapshot, units: &Units) -> Vec<u32> {
     numbered(page, units, &HashMap::default())
 }
 
-/// The same where items beside each other count by the names that most of them have; nothing where that is the same for
-/// all items.
+/// The same where sibling items count by the class names that most of them have; `None` if no siblings differ.
 pub(super) fn shared_makes(page: &PageSnapshot, units: &Units) -> Option<Vec<u32>> {
     let shared = shared_classes(page);
     (!shared.is_empty()).then(|| numbered(page, units, &shared))
 }
 
-/// A number for the make of each unit, given other classes of some elements.
+/// A number for the make of each unit, where some elements have other class names than their own.
 fn numbered<'a>(
     page: &'a PageSnapshot,
     units: &Units,
@@ -62,8 +60,8 @@ fn numbered<'a>(
     blocks.collect()
 }
 
-/// Numbers for classes, the same for those that differ in nothing but numbers and names of places. Many elements have
-/// the same class, and each is read once.
+/// Numbers for `class` attributes, equal where these differ only in digits and words of position. Each attribute is
+/// read once, since many elements have the same.
 #[derive(Default)]
 struct Classes<'a> {
     known: HashMap<&'a str, u32>,
@@ -80,15 +78,15 @@ impl<'a> Classes<'a> {
         number
     }
 
-    /// The same for a class without them.
+    /// The number of a `class` attribute that is already without digits and words of position.
     fn of_bare(&mut self, class: Cow<'a, str>) -> u32 {
         let next = self.bare.len() as u32;
         *self.bare.entry(class).or_insert(next)
     }
 }
 
-/// For each element that has most of the names that most elements of its tag beside it share, and others as well or
-/// fewer: those that they share. Linear in the names of the page.
+/// For each element whose siblings of the same tag share class names, and which has most of these: the shared names.
+/// Only where the siblings' attributes differ. Linear in the class names of the page.
 fn shared_classes(page: &PageSnapshot) -> HashMap<NodeId, String> {
     let mut found = HashMap::default();
     let elements = page.iter().filter(|(_, n)| n.kind == NodeKind::Element);
@@ -97,7 +95,7 @@ fn shared_classes(page: &PageSnapshot) -> HashMap<NodeId, String> {
         children.filter(|child| page.node(*child).kind == NodeKind::Element)
     };
     for (holder, _) in elements {
-        // Most elements have too few others in them for any to be alike.
+        // Most elements have too few children for any to be alike.
         if elements_in(holder).nth(MIN_SLOT - 1).is_none() {
             continue;
         }
@@ -112,7 +110,7 @@ fn shared_classes(page: &PageSnapshot) -> HashMap<NodeId, String> {
     found
 }
 
-/// Adds what elements share whose classes are not all the same.
+/// Adds the shared class names of some siblings, unless all their attributes are the same.
 fn share_classes(page: &PageSnapshot, alike: &[NodeId], found: &mut HashMap<NodeId, String>) {
     let class = |id: &NodeId| page.attribute(*id, "class").unwrap_or("");
     if alike.windows(2).all(|two| class(&two[0]) == class(&two[1])) {
@@ -138,7 +136,7 @@ fn share_classes(page: &PageSnapshot, alike: &[NodeId], found: &mut HashMap<Node
     }
 }
 
-/// A class without numbers and names of places.
+/// A `class` attribute without digits and words of position.
 fn without_place(class: &str) -> Cow<'_, str> {
     if !class.split_ascii_whitespace().any(names_place) {
         return without_digits(class);
@@ -147,7 +145,7 @@ fn without_place(class: &str) -> Cow<'_, str> {
     Cow::Owned(rest.join(" "))
 }
 
-/// Its names, likewise.
+/// The class names of it without digits; those with words of position are left out.
 fn bare_names(class: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let names = class.split_ascii_whitespace();
     names.filter(|name| !names_place(name)).map(without_digits)

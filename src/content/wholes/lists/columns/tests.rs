@@ -1,4 +1,4 @@
-//! Columns that are found and settled.
+//! Which columns are found, and how they are settled.
 
 use super::*;
 use crate::content::page_type::{KindProbabilities, PageKind};
@@ -8,7 +8,8 @@ use crate::snapshot::test_page::TestPage;
 
 #[test]
 fn a_label_that_few_of_its_items_keep_goes() {
-    // Of ten labels, each above a name, how many are kept where so many were, of which the first is that likely.
+    // How many of ten labels are kept, each above a name, where so many were kept, the first of which has this
+    // probability.
     let settled = |is_same: bool, held: usize, is_named: bool, first: f32| {
         let column = Column {
             units: (0..20).step_by(2).collect(),
@@ -79,7 +80,7 @@ fn a_few_rows_of_another_width_are_left_out_of_columns() {
     assert_eq!(columns_of(3), []);
 }
 
-/// The kinds of the columns of cards with a name and two lines, each of which has an index.
+/// The columns found among eight cards, each by its number of units and its kind; `build` adds the card of an index.
 fn found(build: impl Fn(&mut TestPage, usize)) -> Vec<(usize, Kind)> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
@@ -241,8 +242,8 @@ const NUMBERS: [&str; 8] = [
     "one", "two", "three", "four", "five", "six", "seven", "eight",
 ];
 
-/// What is kept of eight entries, each of them that text in that element above links that all have, each to an address
-/// of its own; all are kept at first and as likely.
+/// What is kept of eight entries, each with this text in this element above links that all have, each to an address
+/// of its own; all are kept at first and equally likely.
 fn entries(kind: PageKind, intro: &str, (tag, text): (&str, &str), links: &[&str]) -> String {
     let build = |t: &mut TestPage| {
         t.open("p").text(intro).close();

@@ -51,6 +51,16 @@ fn bare_amounts_in_one_place_of_cards_are_prices() {
     assert_eq!(found(&["1.2.24", "3.4.24", "5.6.24", "30.1.24"]), 0, "days");
     assert_eq!(found(&["24.12", "25.12", "31.12", "06.01"]), 0, "holidays");
     assert_eq!(found(&["24.12", "25.12", "31.12", "32.12"]), 4);
+    // One word that may be that of a currency.
+    assert_eq!(found(&["R 890", "R 1099", "R 45", "R 120"]), 4);
+    assert_eq!(found(&["R 890", "R 1099", "R 45"]), 0, "few");
+    assert_eq!(found(&["R 16", "R 17", "R 18", "R 19"]), 0, "tyres");
+    assert_eq!(found(&["R 890", "KD 99", "Q 45", "DH 12"]), 0, "several");
+    assert_eq!(found(&["120 KM", "90 KM", "45 KM", "30 KM"]), 0, "lengths");
+    assert_eq!(
+        found(&["12 reviews", "30 reviews", "45 reviews", "1 reviews"]),
+        0
+    );
 }
 
 #[test]
@@ -68,13 +78,28 @@ fn prices_are_in_many_currencies() {
         "₴ 253",
         "199,99 lei",
         "99 ر.س",
+        "Rp 1.250.000",
+        "Rp890",
+        "RM 89.90",
+        "890.000đ",
+        "۸۹۰٬۰۰۰ تومان",
+        "KES 890",
+        "Harga reguler Rp 890.000",
     ] {
         assert!(is_price_of(text), "{text}");
     }
     for text in ["TRY IT FOR ₴ 99", "TRY 1.299,00", "SEK 499"] {
         assert!(is_price_of(text), "{text}");
     }
-    for text in ["12 pieces", "6 ft", "TRY 30 DAYS FREE", "30 DAYS TO TRY IT"] {
+    for text in [
+        "12 pieces",
+        "6 ft",
+        "TRY 30 DAYS FREE",
+        "30 DAYS TO TRY IT",
+        "RM 12",
+        "TOP 10",
+        "1.250 views",
+    ] {
         assert!(!is_price_of(text), "{text}");
     }
 }

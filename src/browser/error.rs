@@ -1,6 +1,6 @@
 //! Errors between a page and its snapshot.
 
-use crate::browser::page::limits::Limit;
+use crate::browser::limits::Limit;
 use crate::input::InputError;
 use crate::snapshot::cdp::DecodeError;
 use std::io;

@@ -3,7 +3,7 @@
 use super::error::RenderError;
 use super::guard::{Denial, Why};
 use super::options::RenderOptions;
-use super::page::limits::{Limit, Limits};
+use crate::browser::limits::{Limit, Limits};
 use crate::escape::without_passwords;
 use crate::input::Document;
 use crate::snapshot::cdp::DecodeError;

@@ -9,6 +9,7 @@
 mod deadline;
 mod device;
 mod error;
+mod exchanges;
 mod failure;
 mod foreign;
 pub mod guard;
@@ -16,6 +17,7 @@ mod interaction;
 mod job;
 mod keys;
 mod launch;
+mod limits;
 mod lock;
 mod option_error;
 #[cfg(feature = "cli")]
@@ -34,9 +36,12 @@ mod start;
 mod tabs;
 mod task;
 mod timing;
+mod wait;
 
 pub use device::{Device, MAX_SCALE, MIN_SCALE, Screen};
 pub use error::{BrowserError, RenderError};
+pub use exchanges::block::{Blocking, Kind as BlockedKind};
+pub use exchanges::record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
 #[cfg(feature = "cli")]
 pub(crate) use failure::NO_SELECTOR;
 pub use guard::{Allowance, NetworkPolicy, NotPublic};
@@ -45,6 +50,7 @@ pub use keys::Press;
 pub use launch::find::{Executable, find};
 #[cfg(feature = "cli")]
 pub(crate) use launch::open_files::{allowed_open_files, check_open_files, raise_open_files};
+pub use limits::{Limit, Limits};
 pub use option_error::OptionError;
 pub use options::{
     BrowserOptions, DEFAULT_START_TIMEOUT, DEFAULT_TIMEOUT, DEFAULT_VIEWPORT, Media, RenderOptions,
@@ -52,13 +58,9 @@ pub use options::{
 };
 #[cfg(feature = "cli")]
 pub(crate) use options::{WINDOW_SIDES, no_sandbox, window_side, window_size};
-pub use page::limits::{Limit, Limits};
-pub use page::wait::Wait;
 pub use parse_error::ParseError;
 pub use picture::{Picture, PictureOf};
 pub use renderer::{Recycling, Renderer};
-pub use requests::block::{Blocking, Kind as BlockedKind};
-pub use requests::record::{Keep, MAX_RECORDED, MAX_RECORDED_BODY, Recorded, Recorder};
 #[cfg(feature = "cli")]
 pub(crate) use session::REDACTED;
 pub use session::{
@@ -68,3 +70,4 @@ pub use session::{
 pub use start::Browser;
 #[cfg(feature = "cli")]
 pub(crate) use timing::{TIMINGS, Timings};
+pub use wait::Wait;

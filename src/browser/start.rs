@@ -8,11 +8,11 @@ use super::launch::find::{Executable, find};
 use super::launch::isolation::Contexts;
 use super::launch::process::Process;
 use super::options::{BrowserOptions, untold};
-use super::page::repair::Repairs;
-use super::page::tab::Connection;
 use super::tabs::Tabs;
 use super::task::Task;
+use crate::browser::launch::repair::Repairs;
 use crate::browser::lock::locked;
+use crate::browser::page::tab::Connection;
 use chromiumoxide::cdp::browser_protocol::target::{
     CloseTargetParams, EventTargetCreated, TargetInfo,
 };

@@ -10,8 +10,8 @@ use super::launch::isolation::{Context, Contexts, Lease, MAX_IDLE, Site, Unused}
 use super::options::RenderOptions;
 use super::page::emulate;
 use super::page::setup::Setup;
-use super::page::tab::{Connection, Tab};
 use crate::browser::lock::locked;
+use crate::browser::page::tab::{Connection, Tab};
 use chromiumoxide::cdp::browser_protocol::browser::BrowserContextId;
 use chromiumoxide::cdp::browser_protocol::inspector::EventTargetCrashed;
 use chromiumoxide::listeners::EventStream;

@@ -1,17 +1,17 @@
-//! The addresses of a page, and which addresses are alike: asked by whoever wants to know where the page stands in its
-//! site, and where its links lead.
+//! The addresses of a page, and comparisons of addresses: where the page stands in its site, and where its links
+//! lead.
 
 use super::clean_text::clean;
 use crate::snapshot::{NodeId, PageSnapshot};
 use url::Url;
 
-/// The addresses that are the page itself: its own, and the one that it wants to be known by.
+/// The addresses of the page: its own, and the canonical one.
 pub(super) fn own_addresses(page: &PageSnapshot) -> impl Iterator<Item = String> {
     let canonical = canonical(page).and_then(|href| page.links().resolve_page(&href));
     std::iter::once(page.source.url.clone()).chain(canonical)
 }
 
-/// What a page, and no document that is embedded in a frame, calls its lasting address.
+/// The canonical address of a page, not of a document embedded in a frame.
 fn canonical(page: &PageSnapshot) -> Option<String> {
     let says = |word: &str| word.eq_ignore_ascii_case("canonical");
     let is_framed = |id: NodeId| page.ancestors(id).any(|up| page.tag(up) == "iframe");
@@ -23,20 +23,20 @@ fn canonical(page: &PageSnapshot) -> Option<String> {
     page.attribute(link, "href").and_then(clean)
 }
 
-/// The [`own_addresses`] of a page that are of the web.
+/// The [`own_addresses`] of a page with a web scheme.
 pub(super) fn addresses(page: &PageSnapshot) -> impl Iterator<Item = Url> {
     let parsed = own_addresses(page).filter_map(|address| Url::parse(&address).ok());
     parsed.filter(is_web)
 }
 
-/// Whether a page is its site's front page by all of its addresses: one that was read at the address of the site may
-/// tell that it lies deeper.
+/// Whether all addresses of a page are its site's front page: a page that was read at the front page's address may
+/// declare a deeper one.
 pub(super) fn is_front_page(page: &PageSnapshot) -> bool {
     let is_of_web = Url::parse(&page.source.url).is_ok_and(|own| is_web(&own));
     is_of_web && addresses(page).all(|url| is_front(&url))
 }
 
-/// Whether a page is known to lie below its site's front page: it has addresses, and none is that of the front page.
+/// Whether a page is known not to be its site's front page: it has addresses, and none is that of the front page.
 pub(super) fn is_below_front(page: &PageSnapshot) -> bool {
     let mut own = addresses(page).peekable();
     own.peek().is_some() && !own.any(|url| is_front(&url))
@@ -45,7 +45,7 @@ pub(super) fn is_below_front(page: &PageSnapshot) -> bool {
 /// Whether an address is that of a site's front page.
 pub(super) fn is_front(url: &Url) -> bool {
     let is_start = match url.scheme() {
-        // Here a site may lie in any folder.
+        // In a file system, a site may lie in any folder.
         "file" => url.path().ends_with("/index.html"),
         _ => matches!(url.path(), "/index.html" | "/index.php"),
     };
@@ -66,8 +66,8 @@ fn host(url: &Url) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// Whether two addresses are one, but for how they are written: with a slash at the end, in other letters of
-/// what is encoded, over another protocol.
+/// Whether two addresses are the same page: they may differ in a trailing slash, the case of the path, `www.`, or the
+/// scheme.
 pub(super) fn is_same_page(one: &Url, other: &Url) -> bool {
     let path = |url: &Url| url.path().trim_end_matches('/').to_ascii_lowercase();
     is_one_host(one, other) && one.query() == other.query() && path(one) == path(other)

@@ -6,7 +6,7 @@ use crate::output::extract::Extraction;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::TestPage;
 
-/// What the default algorithm makes of a page, by all evidence.
+/// The result of the default algorithm for a page, by the fused score.
 fn extract(page: &PageSnapshot) -> (Extraction, PageType) {
     let Ok(segmenter) = REGISTRY[0].build(None) else {
         panic!("the default algorithm has defaults")

@@ -1,7 +1,7 @@
-//! What stands before the headline of a list, or of what is sold, is menus, filters and paths; of what is weak there,
-//! nothing is content, but for what is alike content below: there the headline stands within the list. Of a table of which
-//! most stays, the weak cells do where they are about as likely as the others: names of a list of the best say nothing
-//! without the ranks. What heads running text that stays, stays with it.
+//! Drops unlikely units before the headline of a list, or of a product: they are menus, filters and breadcrumbs. A
+//! unit stays if similar units below are content, as then the headline stands within the list. In a table most of
+//! which stays, unlikely cells stay if they are about as likely as the others: names in a ranking are meaningless
+//! without the ranks. Headings of running text that stays are kept with it.
 
 use super::candidates::Candidates;
 use super::features::{UnitFeature, UnitRow};
@@ -10,20 +10,20 @@ use super::units::Units;
 use crate::hash::HashSet;
 use std::ops::Range;
 
-/// Probability from which on it stays. Source: ours, wcxb and 182 pages of formasaurus.
+/// Minimum probability of a unit that stays. Source: ours, wcxb and 182 pages of formasaurus.
 const MIN_PROBABILITY: f32 = 0.3;
-/// Least share of what is kept that the rest is: else the headline stands below the list. Source: likewise.
+/// Minimum share of the kept text that must remain, 0..=1: else the headline stands below the list. Source: likewise.
 const MIN_REST: f32 = 0.5;
-/// Least probability of the weak cells of a table as a share of that of its others, each the mean over characters.
-/// Source: ours, formasaurus: ranks and scores beside the names of players have .7; amounts and labels, fifty times the
-/// same, below the likely name of what is sold .57 and less.
+/// Minimum mean probability of a table's unlikely cells as a share of that of its others, each mean over characters.
+/// Source: ours, formasaurus: ranks and scores beside the names of players have .7; amounts and labels, fifty times
+/// the same, below the likely name of a product .57 and less.
 const MIN_ALIKE: f32 = 0.6;
-/// Fewest words of running text that keeps what heads it. Source: ours, as of titles.
+/// Minimum words of running text that keeps its heading. Source: ours, as of titles.
 const MIN_TEXT: u32 = 8;
 
-/// Drops it from what is kept. `paths` has a number for the tag path of each unit, `tables` the units of the outermost
-/// tables of data; `beside` says which stand beside the headline ([`mod@super::beside_headline`]): on the page of a thing
-/// that is sold these are not before it.
+/// Drops unlikely units before the headline. `paths` has the number of each unit's tag path, `tables` the units of
+/// the outermost data tables; `beside` says which units stand beside the headline ([`mod@super::beside_headline`]):
+/// on a product page these do not count as before it.
 pub(super) fn drop_weak(
     (units, rows, paths): (&Units, &[UnitRow], &[u32]),
     (tables, beside): (&[Range<usize>], &[bool]),
@@ -43,7 +43,7 @@ pub(super) fn drop_weak(
         is_before(i) && candidates.probabilities[i] < MIN_PROBABILITY && !is_alike
     };
     let mut weak: Vec<bool> = (0..kept.len()).map(is_weak).collect();
-    // How much is kept of some units, and how much of that is not weak.
+    // The kept characters of some units, and those of them that are not unlikely.
     let said = |own: Range<usize>, weak: &[bool]| {
         own.filter(|i| kept[*i]).fold((0, 0), |(all, rest), i| {
             let chars = units.list[i].chars;
@@ -52,7 +52,7 @@ pub(super) fn drop_weak(
     };
     for table in tables {
         let (all, rest) = said(table.clone(), &weak);
-        // The mean probability of what is kept of it, of the weak cells or of the others.
+        // The mean probability of the kept unlikely cells, or of the other kept cells.
         let mean = |is_weak: bool| {
             let own = table.clone().filter(|i| kept[*i] && weak[*i] == is_weak);
             let (sum, chars) = own.fold((0.0, 0.0), |(sum, all), i| {
@@ -101,7 +101,7 @@ mod tests {
         beside: [bool; 3],
     }
 
-    /// The same of texts that are seen so.
+    /// The same for texts with the given layout.
     fn kept_of(
         seen: &Seen,
         kind: PageKind,

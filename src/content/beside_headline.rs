@@ -1,19 +1,19 @@
-//! What stands before the headline in the source and beside it on the page: a column of pictures and texts, with the
-//! headline, the price and the cart in a narrower one at its right. By the order of a reader, none of it is before the
-//! headline.
+//! Finds units before the headline in the source and beside it on the page: a column of images and texts, with the
+//! headline, price and cart button in a narrower column at its right. A reader sees them beside the headline, not
+//! before it.
 
 use super::units::{Unit, Units};
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Boxes around a text among which its column is looked for. Source: ours; bounds the cost.
+/// Maximum number of boxes around a text among which its column is looked for. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 48;
-/// How far columns may reach over each other, px. Source: ours: what is rounded, and shadows.
+/// Maximum overlap of columns, px. Source: ours: rounding, and shadows.
 const MAX_OVER: f64 = 2.0;
 
-/// Which units stand so, given which stand before the headline: their column is in one row with that of the headline, at
-/// least as wide (menus and filters are narrower), and they do not lie above both, as what is placed by itself may. Linear,
-/// times [`MAX_AROUND`].
+/// For each unit, whether it stands beside the headline, given whether it stands before it in the source: its column
+/// is in one row with that of the headline, at least as wide (menus and filters are narrower), and the unit does not
+/// lie above both, as positioned elements may. Cost: linear, times [`MAX_AROUND`].
 pub(super) fn beside_headline(
     page: &PageSnapshot,
     units: &Units,

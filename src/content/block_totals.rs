@@ -1,11 +1,10 @@
-//! What the blocks of a segmentation hold.
+//! Totals of the blocks of a segmentation.
 
 use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{PageSnapshot, TextRun, Totals, collapsed_chars, words};
 
-/// Counts for each block, parallel to [`Segmentation::blocks`]. A block that consists of lines
-/// counts those, not the text nodes they are cut from; an inner block without nodes of its own
-/// counts its parts.
+/// Totals of each block, parallel to [`Segmentation::blocks`]. A block that consists of lines counts those, not their
+/// whole text nodes; an inner block without nodes of its own counts its children.
 pub fn block_totals(page: &PageSnapshot, segmentation: &Segmentation) -> Vec<Totals> {
     let blocks = &segmentation.blocks;
     let mut all: Vec<Totals> = blocks.iter().map(|b| own_totals(page, b)).collect();

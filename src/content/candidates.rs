@@ -1,40 +1,39 @@
-//! What is known of the units of a page when structures settle which of them are content.
+//! Facts about the units of a page for the rules that settle which of them are content.
 
 use super::page_type::{KindProbabilities, PageKind};
 #[cfg(test)]
 use std::sync::LazyLock;
 
-/// Probability above which a page sells one thing. Source: ours, wcxb and 182 pages of formasaurus: .3 and .8 do
-/// no better.
+/// Minimum probability of a product page. Source: ours, wcxb and 182 pages of formasaurus: .3 and .8 do no better.
 const MIN_PRODUCT: f32 = 0.5;
-/// Least probability of a page that sells many, if it is less likely to sell one. Source: likewise.
+/// Minimum probability of a collection, if it is likelier than a product. Source: likewise.
 const MIN_COLLECTION: f32 = 0.2;
-/// Least probability of a page that lists things or texts. Source: likewise.
+/// Minimum probability of a page that lists things or texts. Source: likewise.
 const MIN_LIST: f32 = 0.5;
-/// Probability above which a page is a thread. Source: ours: likelier than not.
+/// Minimum probability of a thread. Source: ours: likelier than not.
 const MIN_FORUM: f32 = 0.5;
-/// Probability above which a page documents something. Source: ours: likelier than not.
+/// Minimum probability of documentation. Source: ours: likelier than not.
 const MIN_DOCUMENTATION: f32 = 0.5;
 
-/// Each slice is parallel to the units.
+/// Facts about the units; each slice is parallel to them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidates<'a> {
-    /// Of being content.
+    /// Probability of being content.
     pub(super) probabilities: &'a [f32],
-    /// Shown; all of them on a page that hides its content.
+    /// Whether it is shown; true for all units of a page that hides its content.
     pub(super) shown: &'a [bool],
-    /// Neither a copy, nor the site's template, nor ruled out; closed ones, too.
+    /// Whether it is neither a copy, nor template, nor ruled out; it may be hidden.
     pub(super) possible: &'a [bool],
-    /// Can be content: shown and possible.
+    /// Whether it can be content: shown and possible.
     pub(super) may_be: &'a [bool],
-    /// No text below makes it content.
+    /// Whether it is so unlikely that no text below it makes it content.
     pub(super) unlikely: &'a [bool],
-    /// Of the page being of each kind.
+    /// Probabilities of the page's kinds.
     pub(super) types: &'a KindProbabilities,
 }
 
 impl Candidates<'_> {
-    /// Whether a unit may come in with what it stands in.
+    /// Whether a unit may be added with the structure around it.
     pub(super) fn may_join(&self, unit: usize) -> bool {
         self.may_be[unit] && !self.unlikely[unit]
     }
@@ -58,7 +57,7 @@ impl Candidates<'_> {
 
 #[cfg(test)]
 impl Candidates<'static> {
-    /// So many units that are all shown and possible and none of them unlikely, for tests to change what they are about.
+    /// For tests: units that are all shown and possible and none of them unlikely, on an article.
     pub(super) fn open(count: usize) -> Self {
         static ARTICLE: LazyLock<KindProbabilities> =
             LazyLock::new(|| KindProbabilities::only(PageKind::Article));
@@ -74,22 +73,22 @@ impl Candidates<'static> {
     }
 }
 
-/// Whether a page of those kinds lists things or texts.
+/// Whether a page with these kind probabilities lists things or texts.
 pub(super) fn is_list(types: &KindProbabilities) -> bool {
     types[PageKind::Collection] + types[PageKind::Listing] >= MIN_LIST
 }
 
-/// Whether a page of those kinds is a thread.
+/// Whether a page with these kind probabilities is a thread.
 pub(super) fn is_forum(types: &KindProbabilities) -> bool {
     types[PageKind::Forum] > MIN_FORUM
 }
 
-/// Whether a page of those kinds sells one thing.
+/// Whether a page with these kind probabilities sells one thing.
 pub(super) fn is_product(types: &KindProbabilities) -> bool {
     types[PageKind::Product] > MIN_PRODUCT
 }
 
-/// Whether a page of those kinds documents something.
+/// Whether a page with these kind probabilities is documentation.
 pub(super) fn is_documentation(types: &KindProbabilities) -> bool {
     types[PageKind::Documentation] > MIN_DOCUMENTATION
 }

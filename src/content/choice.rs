@@ -1,4 +1,4 @@
-//! The user's own say: what is content, and what is not, whatever the scores are.
+//! The user's own choice of what is content and what is not, whatever the scores.
 
 use super::MainContent;
 use super::main_content::why_empty;
@@ -16,12 +16,12 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// Whether the user said nothing.
+    /// Whether the user chose nothing.
     pub fn is_empty(&self) -> bool {
         self.keep.is_empty() && self.drop.is_empty()
     }
 
-    /// Changes the content of a page as the user said. Regions follow the order of the page.
+    /// Changes the content of a page by the user's choice. Regions follow the order of the page.
     pub fn apply(&self, page: &PageSnapshot, segmentation: &Segmentation, main: &mut MainContent) {
         if self.is_empty() {
             return;

@@ -1,23 +1,23 @@
-//! Texts as they are given out: one line each, without what nobody reads.
+//! Values as they are returned: one line each, without invisible characters.
 
 use crate::snapshot::is_icon;
 
-/// Longest value that is kept, characters. Source: ours, no title or list of authors needs more.
+/// Maximum characters of a value. Source: ours, no title or list of authors needs more.
 pub const MAX_VALUE: usize = 500;
 
-/// One line, cut at [`MAX_VALUE`], without control characters, those that fonts of icons draw and those that
-/// are not seen, as what says where a word may break; `None` where nothing is left.
+/// A text in one line, cut at [`MAX_VALUE`], without control characters, icon characters and invisible ones such as
+/// soft hyphens; `None` if nothing is left.
 pub(super) fn clean(text: &str) -> Option<String> {
     let is_gap = |c: char| match c {
-        // Most are of ASCII, whose signs without a look stand at its ends.
+        // Most characters are ASCII, where the invisible ones are at the ends of the range.
         '\0'..='\x7f' => c <= ' ' || c == '\x7f',
         _ => c.is_whitespace() || c.is_control() || is_icon(c),
     };
     let mut line = String::with_capacity(text.len());
-    // What joins letters (U+200C, U+200D) is part of how words are written, and stays.
+    // Joiners (U+200C, U+200D) are part of the spelling of words, and stay.
     let is_unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}' | '\u{feff}');
     for word in text.split(is_gap) {
-        // An empty word between two gaps holds nothing, either.
+        // Empty words between two gaps are skipped, too.
         if word.chars().all(is_unseen) {
             continue;
         }

@@ -1,45 +1,44 @@
-//! Lines of code that are elements: without a line end between them, where highlighters leave it to
-//! the style sheet to set them below each other, or boxes of their own.
+//! Recognizes lines of code that are elements: without line ends between them, where highlighters leave line breaks
+//! to the style sheet, or as boxes of their own.
 
 use super::data_tables::is_gutter_name;
 use crate::hash::HashMap;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot, Style};
 
-/// Classes of elements that are lines. Source: Shiki, Prism's React renderer, Monaco, Tailwind's and
-/// Docusaurus' pages.
+/// Classes of lines of code. Source: Shiki, Prism's React renderer, Monaco, Tailwind's and Docusaurus' pages.
 const LINES: [&str; 5] = ["line", "token-line", "view-line", "code-line", "cm-line"];
-/// What all of them have in them.
+/// A part that all of these have.
 const IN_LINES: &str = "line";
 
-/// The class of the cell of code beside that of its numbers, and most nodes of their row. Source: SyntaxHighlighter;
+/// The class of the cell of code beside that of its line numbers, and maximum nodes of their row. Source:
+/// SyntaxHighlighter; ours, to bound the cost.
 /// ours, bounds the cost.
 const CODE_CELL: &str = "code";
 const MAX_CELLS: usize = 8;
 
-/// Fonts whose letters are all as wide, by a part of their names. Source: CSS's generic name and
-/// those of the systems.
+/// Parts of the names of monospaced fonts. Source: CSS's generic name and those of the systems.
 const CODE_FONTS: [&str; 6] = ["mono", "courier", "consolas", "menlo", "monaco", "fixed"];
 
-/// Class of an editor whose lines are boxes. Source: CodeMirror 5.
+/// Class of a code editor whose lines are boxes. Source: CodeMirror 5.
 const EDITOR: &str = "CodeMirror-code";
-/// The same of an editor whose name alone tells nothing, as pages call their content so, too; the class of its lines.
-/// Source: CodeMirror 6.
+/// Class of a code editor that also names the content of pages, so the class of its lines is checked, too. Source:
+/// CodeMirror 6.
 const EDITOR_OF_LINES: &str = "cm-content";
 const EDITOR_LINE: &str = "cm-line";
 
-/// Nodes of a line that holds nothing but code. Source: ours: what colours it; bounds the cost.
+/// Maximum nodes of a line that holds only code. Source: ours, to bound the cost: elements that colour it.
 const MAX_IN_CODE_LINE: usize = 400;
 
-/// Whether a box is that of an editor's lines.
+/// Whether a box is the code area of an editor.
 pub(crate) fn is_editor(page: &PageSnapshot, id: NodeId) -> bool {
     let has_name = |id: NodeId, name: &str| page.node(id).has_word("class", name);
     let holds_line = || page.children(id).any(|line| has_name(line, EDITOR_LINE));
     has_name(id, EDITOR) || has_name(id, EDITOR_OF_LINES) && holds_line()
 }
 
-/// Whether all that a box shows is lines of code: boxes in letters that are all as wide, where white space counts or
-/// which are named lines, as where spaces that do not break set them in; boxes that are named lines beside their
-/// numbers; or several boxes that hold nothing but code. Source: Doxygen's `div.fragment`, Monaco, SyntaxHighlighter.
+/// Whether a box shows only lines of code: boxes in a monospaced font with preserved white space or a class for lines
+/// (as where non-breaking spaces indent them); boxes with a class for lines beside their numbers; or several boxes
+/// that hold only code. Source: Doxygen's `div.fragment`, Monaco, SyntaxHighlighter.
 pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
     let is_numbered = is_in_numbered_cell(page, id);
     let is_set = |line: NodeId, is_named: bool| {
@@ -65,12 +64,12 @@ pub(crate) fn is_box_of_lines(page: &PageSnapshot, id: NodeId) -> bool {
         || shown().nth(1).is_some() && shown().all(|line| holds_code_alone(page, line))
 }
 
-/// Whether anything is said in an element.
+/// Whether an element has text.
 fn says(page: &PageSnapshot, id: NodeId) -> bool {
     page.totals(id).chars > 0
 }
 
-/// Whether a box holds nothing but code, in one line that leads nowhere for the most part.
+/// Whether a box holds only code, in one line that is not mostly links.
 fn holds_code_alone(page: &PageSnapshot, line: NodeId) -> bool {
     let totals = page.totals(line);
     let is_box = page.tag(line) == "div" && page.flow_display(line).breaks_lines();
@@ -101,8 +100,8 @@ fn has_lines(page: &PageSnapshot, text: NodeId) -> bool {
     words.contains('\n') && is_kept()
 }
 
-/// Whether a box stands in a cell that is named code, behind one of the same row that is named after numbers of lines.
-/// Source: SyntaxHighlighter, as of Confluence; that sets code as such by a style sheet which may be missing.
+/// Whether a box stands in a cell with the class for code, behind a cell of the same row with a class for line
+/// numbers. Source: SyntaxHighlighter, as of Confluence, whose style sheet for code may be missing.
 fn is_in_numbered_cell(page: &PageSnapshot, id: NodeId) -> bool {
     let is_cell = |id: NodeId| page.table_tag(id) == "td";
     let cell = page.parent(id).filter(|cell| is_cell(*cell));
@@ -115,8 +114,7 @@ fn is_in_numbered_cell(page: &PageSnapshot, id: NodeId) -> bool {
     before.any(|other| is_cell(other) && page.names(other).any(is_gutter_name))
 }
 
-/// Whether all that a box shows is code, in lines that end where the page breaks them (`<br>`). Stops at the
-/// first box within.
+/// Whether a box shows only code, in lines that end with `<br>`. Stops at the first box within.
 pub(crate) fn is_broken_code(page: &PageSnapshot, id: NodeId) -> bool {
     if page.totals(id).chars == 0 {
         return false;
@@ -135,7 +133,7 @@ pub(crate) fn is_broken_code(page: &PageSnapshot, id: NodeId) -> bool {
             NodeKind::Element if page.tag(at) == "br" => breaks |= has_text,
             NodeKind::Element if page.totals(at).media > 0 => return false,
             NodeKind::Element if is_code_tag(page.tag(at)) => code_end = code_end.max(node.end),
-            // A line that is set in stands in a box of its own. Source: Apache's manual.
+            // An indented line stands in a box of its own. Source: Apache's manual.
             NodeKind::Element if at < code_end && page.tag(at) == "span" => {
                 breaks |= has_text && page.flow_display(at).breaks_lines();
             }
@@ -146,8 +144,8 @@ pub(crate) fn is_broken_code(page: &PageSnapshot, id: NodeId) -> bool {
     is_broken
 }
 
-/// Whether each row of a table is a line of code: one cell, in letters that are all as wide, on a page that is
-/// not set in such. Source: Scribble.
+/// Whether each row of a table is a line of code: one cell, in a monospaced font, on a page that is not set in one.
+/// Source: Scribble.
 pub(crate) fn is_table_of_code(page: &PageSnapshot, table: NodeId) -> bool {
     let totals = page.totals(table);
     if totals.chars == 0 || totals.concealed > 0 || is_set_in_code(page, page.body()) {
@@ -180,28 +178,28 @@ fn is_set_in_code(page: &PageSnapshot, id: NodeId) -> bool {
     page.style(id).is_some_and(has_code_font)
 }
 
-/// Whether all letters of a style are as wide.
+/// Whether the font of a style is monospaced.
 pub(crate) fn has_code_font(style: &Style) -> bool {
     let font = style.font_family.to_ascii_lowercase();
     CODE_FONTS.iter().any(|name| font.contains(name))
 }
 
-/// Whether the words of such an element are code.
+/// Whether elements with the tag hold code.
 pub(crate) fn is_code_tag(tag: &str) -> bool {
     matches!(tag, "code" | "samp" | "kbd" | "tt")
 }
 
-/// The lines of code of a page, as far as they were asked for.
+/// The lines of code of a page, as far as they have been looked up.
 #[derive(Debug, Default)]
 pub(crate) struct CodeLines {
-    /// For each parent of lines, the first of them where nothing of the page ends it. Decided once:
-    /// a first line may be as long as the page.
+    /// For each parent of lines, its first line, if nothing in the page ends that line. Cached, as a first line may
+    /// be as long as the page.
     unended: HashMap<NodeId, Option<NodeId>>,
 }
 
 impl CodeLines {
-    /// Whether an element is a line of code, but not the first, and nothing of the page ends the
-    /// line before it: the first two lines touch, without a line end in the first.
+    /// Whether an element is a line of code but not the first, and nothing in the page ends the line before it: the
+    /// first two lines touch, without a line end in the first.
     pub(crate) fn begin_at(&mut self, page: &PageSnapshot, id: NodeId) -> bool {
         let name = line_name(page, id).filter(|_| page.display(id).is_inline_level());
         let Some(parent) = page.parent(id).filter(|_| name.is_some()) else {
@@ -215,9 +213,9 @@ impl CodeLines {
     }
 }
 
-/// By which of its classes an element is a line; one that is to be noticed has more of them.
+/// The class by which an element is a line of code; a highlighted line has further classes.
 pub(crate) fn line_name(page: &PageSnapshot, id: NodeId) -> Option<&'static str> {
-    // Most elements have no such class, and theirs are not looked at one by one.
+    // Most elements have no such class, so a cheap test comes first.
     let class = page
         .attribute(id, "class")
         .filter(|class| class.contains(IN_LINES))?;
@@ -225,14 +223,14 @@ pub(crate) fn line_name(page: &PageSnapshot, id: NodeId) -> Option<&'static str>
     names.find_map(|name| LINES.into_iter().find(|line| *line == name))
 }
 
-/// Whether a break stands right before an element of code, at whatever depth: where it is one of the code,
-/// the line before the element has its end.
+/// Whether a `<br>` stands right before an element of code, at whatever depth: if it belongs to the code, it ends the
+/// line before.
 pub(crate) fn follows_break(page: &PageSnapshot, id: NodeId) -> bool {
     let before = id.0.checked_sub(1).map(NodeId);
     before.is_some_and(|before| page.tag(before) == "br")
 }
 
-/// The first element of a parent, where the next is alike and touches it, and no line end is in it.
+/// The first child element of a parent, if the next has the same class and touches it, and no line end is in it.
 fn unended_line(page: &PageSnapshot, parent: NodeId) -> Option<NodeId> {
     let mut children = page.children(parent);
     let first = children.find(|child| page.node(*child).kind == NodeKind::Element)?;

@@ -2,10 +2,10 @@
 
 use crate::snapshot::{Look, NodeId, PageSnapshot};
 
-/// Elements around a number that may cross it out. Source: ours: what dresses a number.
+/// Maximum number of elements around a number that may cross it out. Source: ours: elements that style a number.
 const MAX_CROSSED: usize = 4;
 
-/// Whether a node is crossed out, by its looks or its markup.
+/// Whether a node is crossed out, by its style or its markup.
 pub(super) fn is_crossed_out(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_CROSSED);
     around.any(|up| {

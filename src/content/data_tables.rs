@@ -1,4 +1,4 @@
-//! Telling tables of data from tables that lay out a page.
+//! Tells data tables from layout tables.
 
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, continued_tables};
@@ -11,87 +11,86 @@ const GUTTERS: &str = "linenos linenodiv lineno linenumber linenumbers line-numb
     hljs-ln-numbers hljs-ln-n react-syntax-highlighter-line-number CodeMirror-linenumber \
     cm-gutters code-line-number crayon-nums lineNumber line_number linenos-num \
     source-line-no sourceLineNo listing_lines";
-/// A table without header cells is data when no cell has more characters than this.
-/// Source: ours: a cell that holds more is a column of a page.
+/// Maximum characters of the longest cell of a data table without header cells. Source: ours: a longer cell is a
+/// column of a page.
 const MAX_DATA_CELL: u32 = 300;
 
-/// The same of a table that describes, row by row, what its first cells name: rows, characters of a name and of a
-/// description. Source: ours.
+/// For a table of descriptions, with a name in the first cell of each row: minimum rows, and maximum characters of a
+/// name and of a description. Source: ours.
 const MIN_DESCRIBED: u32 = 3;
 const MAX_NAME: u32 = 60;
 const MAX_DESCRIPTION: u32 = 2_000;
 
-/// Fewest rows of labels and values for rows of one cell across all columns to be the titles of their groups, and texts
-/// beside them. Source: ours: with fewer, such a row is the page and the others lay it out.
+/// Minimum rows of labels and values for rows with a single spanning cell to be group titles, or notes beside them.
+/// Source: ours: with fewer, such a row is the page and the others lay it out.
 const MIN_PAIRS: u32 = 5;
 
-/// Nodes among which the heading of a row is looked for, and the first cell of a table and its picture. Source: ours;
-/// bounds the cost.
+/// Maximum number of nodes among which the heading of a row is looked for, and the first cell of a table and its
+/// image. Source: ours, to bound the cost.
 const MAX_BESIDE: usize = 8;
 
 /// How a table shows that it holds data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TableKind {
-    /// It says so, by a header or a caption, and its cells are short and simple.
+    /// It has a header or a caption, and its cells are short and simple.
     Said,
-    /// It says so, and has cells that hold more than a line.
+    /// It has a header or a caption, and cells that hold more than a line.
     Rich,
-    /// All its cells are short and simple.
+    /// It has neither, but all its cells are short and simple.
     Alike,
 }
 
-/// What decides about one table.
+/// Facts about one table.
 #[derive(Debug)]
 struct Facts {
     table: NodeId,
-    /// Whether nothing of it is shown.
+    /// Whether all of it is hidden.
     is_closed: bool,
-    /// Cells of the row under way, and those of them that say something.
+    /// Cells of the current row, and those of them with text.
     cells: u32,
     said: u32,
-    /// Whether the cell under way says something.
+    /// Whether the current cell has text.
     is_said: bool,
-    /// Rows that say something, and those that do so in two cells.
+    /// Rows with text, and those with text in two cells or more.
     said_rows: u32,
     full_rows: u32,
     has_header: bool,
     has_caption: bool,
-    /// Whether it is no table of data whatever its cells say, and whether its role says so, which rows may contradict.
+    /// Whether it is a layout table whatever its cells; whether its role says so, which rows may contradict.
     is_layout: bool,
     is_called_layout: bool,
-    /// Whether all that its first row says is bold, and not of the second.
+    /// Whether all text of its first row is bold, and that of the second is not.
     has_bold_head: bool,
-    /// Rows that begin with a header and say something behind it; whether the one under way begins so.
+    /// Rows that begin with a header cell and have text behind it; whether the current row does.
     headed_rows: u32,
     is_headed: bool,
     is_nested_into: bool,
     has_structure: bool,
-    /// Code with its line numbers is no table.
+    /// Whether it has line numbers: then it is code.
     has_gutter: bool,
-    /// Whether the row under way is a heading of what follows.
+    /// Whether the current row is a heading for the rows below.
     is_title_row: bool,
     longest: u32,
-    /// Cells of a row, while all have as many, and characters of the longest first cell.
+    /// Number of cells of each row, if all have the same; characters of the longest first cell.
     columns: Option<u32>,
     is_even: bool,
     longest_first: u32,
-    /// Of the row under way: characters of the first cell, columns that it spans, and characters of the longest.
+    /// In the current row: characters of the first cell, columns it spans, and characters of the longest cell.
     first: u32,
     spanned: u16,
     longest_of_row: u32,
-    /// The longest cell that is all of its row and spans columns, and how many such rows say something.
+    /// Characters of the longest cell that is all of its row and spans columns, and number of such rows with text.
     longest_spanning: Option<u32>,
     spanning_rows: u32,
-    /// Where the head of the table ends, its cells that say something, and the longest.
+    /// Where the `thead` ends, its cells with text, and characters of the longest.
     head_end: NodeId,
     head_said: u32,
     longest_of_head: u32,
 }
 
-/// The tables of the page that hold data: at least two rows say something, one of them in two cells
-/// (two where the table has neither header cells nor a caption; boxes with round corners and forms
-/// have one cell in each row that does); and header cells or a caption, or only short and simple
-/// cells and no table within. One pass over the page.
+/// The data tables of the page. A data table has at least two rows with text, one of them in two cells (both, if the
+/// table has neither header cells nor a caption, as boxes with round corners and forms have one such cell per row);
+/// and it has header cells or a caption, or only short and simple cells and no nested table. One pass over the page.
 pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
     let mut data = HashMap::default();
     let mut open: Vec<Facts> = Vec::new();
@@ -110,7 +109,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             let is_called_layout =
                 matches!(page.attribute(id, "role"), Some("presentation" | "none"));
             let is_layout = is_box_with_sign(page, id);
-            // In a closed tab, a table is judged by what it would show.
+            // In a closed tab, a table is judged by its hidden text.
             let is_closed = page.totals(id).chars == 0;
             open.push(Facts {
                 is_called_layout,
@@ -134,7 +133,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
             let shown = if facts.is_closed { held } else { totals.chars };
             match tag {
                 "thead" => facts.head_end = node.end,
-                // A head is said to those who listen, too: lists of files clip it.
+                // A `thead` may be visually hidden for screen readers only, as in lists of files.
                 "td" if id < facts.head_end => facts.note_head(held),
                 _ => {}
             }
@@ -147,7 +146,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
         }
     }
     data.extend(open.into_iter().filter_map(Facts::finish));
-    // Whatever the rows say, they are of the table that these go on with.
+    // Tables that continue another are of its kind, whatever their own rows.
     for (table, first) in continued_tables(page) {
         if let Some(kind) = data.get(&first).copied() {
             data.insert(table, kind);
@@ -156,7 +155,7 @@ pub(crate) fn data_tables(page: &PageSnapshot) -> HashMap<NodeId, TableKind> {
     data
 }
 
-/// The level of the heading that is all a row of a table says: it heads the rows below, and is of no column.
+/// The level of a heading that is the whole text of a table row: it heads the rows below, and belongs to no column.
 /// Source: Doxygen.
 pub(crate) fn title_row(page: &PageSnapshot, row: NodeId) -> Option<u8> {
     let chars = page.totals(row).chars;
@@ -169,8 +168,9 @@ pub(crate) fn title_row(page: &PageSnapshot, row: NodeId) -> Option<u8> {
     level.filter(|level| (1..=6).contains(level))
 }
 
-/// Whether a table lays out a text of several rows beside a picture: its first cell holds nothing else and spans them
-/// all, and each has one cell more. Source: DocBook's notes, tips and warnings. Linear in the rows and their cells.
+/// Whether a table lays out a text of several rows beside an image: its first cell holds only the image and spans all
+/// rows, each of which has one more cell. Source: DocBook's notes, tips and warnings. Cost: linear in the rows and
+/// their cells.
 fn is_box_with_sign(page: &PageSnapshot, table: NodeId) -> bool {
     let is_cell = |id: &NodeId| matches!(page.table_tag(*id), "td" | "th");
     let Some(cell) = page.subtree(table).take(MAX_BESIDE).find(is_cell) else {
@@ -195,8 +195,8 @@ fn is_box_with_sign(page: &PageSnapshot, table: NodeId) -> bool {
     matches!(cells.as_slice(), [2, below @ ..] if is_spanned(below))
 }
 
-/// Whether each cell of a table's first row says something, all of it bold, and those of the second do not. Source:
-/// Intercom, whose tables have no other head. Linear in the nodes of two rows.
+/// Whether each cell of a table's first row has text, all of it bold, and those of the second are not bold. Source:
+/// Intercom, whose tables have no other head. Cost: linear in the nodes of two rows.
 fn has_bold_head(page: &PageSnapshot, table: NodeId) -> bool {
     let is_row = |id: &NodeId| page.table_tag(*id) == "tr";
     let is_cell = |id: &NodeId| page.table_tag(*id) == "td";
@@ -216,7 +216,7 @@ fn has_bold_head(page: &PageSnapshot, table: NodeId) -> bool {
     has_cell && are_bold(first) && second.is_some_and(|second| !are_bold(second))
 }
 
-/// Whether an element without text can say something: a picture that has a name, a check mark.
+/// Whether an element without text has a meaning: an image with a name, a check mark.
 fn is_sign(page: &PageSnapshot, id: NodeId, tag: &str) -> bool {
     match tag {
         "img" => page.image_text(id).is_some(),
@@ -268,13 +268,14 @@ impl Facts {
         }
     }
 
-    /// Notes a cell of the head that is not marked as one of a header.
+    /// Adds a cell of the `thead` that is no `th`.
     fn note_head(&mut self, chars: u32) {
         self.head_said += u32::from(chars > 0);
         self.longest_of_head = self.longest_of_head.max(chars);
     }
 
-    /// Notes an element with the characters it shows or would show, those it holds, and the columns that it spans.
+    /// Adds an element with its characters (shown, or hidden in a closed table), those it holds in all, and the
+    /// columns that it spans.
     fn note(&mut self, tag: &str, (chars, held): (u32, u32), spanned: u16) {
         match tag {
             "tr" => self.end_row(),
@@ -326,7 +327,7 @@ impl Facts {
 
     fn finish(mut self) -> Option<(NodeId, TableKind)> {
         self.end_row();
-        // What stands among few pairs is as a cell of them.
+        // Among few pairs, a spanning row counts as one of their cells.
         if let Some(longest) = self.longest_spanning
             && (self.full_rows < MIN_PAIRS || longest > MAX_DESCRIPTION)
         {
@@ -336,8 +337,8 @@ impl Facts {
         Some((self.table, self.kind()?))
     }
 
-    /// Whether each row has a short name first, and as many cells as the others, but for those of one cell across all:
-    /// what is told of the names may be long.
+    /// Whether each row begins with a short name, and has as many cells as the others, rows of one spanning cell
+    /// aside: then descriptions may be long.
     fn describes(&self) -> bool {
         self.is_even
             && self.said_rows >= MIN_DESCRIBED
@@ -352,9 +353,9 @@ impl Facts {
         let has_head = self.head_said >= 2 && self.longest_of_head <= MAX_NAME;
         let says_so = self.has_header || self.has_caption || has_head;
         let is_filled = self.said_rows >= 2 && self.full_rows >= if says_so { 1 } else { 2 };
-        // Tables of labels and values are called so, too, where every label is marked as one. Source: ours, Amazon.
+        // Tables of labels and values count as marked if every label is a header cell. Source: ours, Amazon.
         let is_headed = self.headed_rows >= MIN_DESCRIBED && self.headed_rows == self.said_rows;
-        // So are those of an editor that marks no heads, where the first row is bold and all say as little as data do.
+        // So do tables of an editor without header cells whose first row is bold, if all cells are as short as data.
         let is_titled = self.has_bold_head
             && self.is_even
             && self.said_rows >= MIN_DESCRIBED

@@ -1,22 +1,22 @@
-//! Where a report is from, in a line of its own above its text: a place and a source in boxes beside each other, with a
+//! Recognizes datelines in a row of their own above the text of a report: place and source in adjacent boxes, with a
 //! dash behind them (`Washington` `CNN` `—`). For a reader they are one line, whatever boxes the style sheet makes of
 //! them.
 //!
-//! Source: ours, cnn.com since 2022. Limits: only what is laid out as a row, has few words and no link, is drawn in one line
-//! and ends with the dash: what stands in other rows (an author, a day, how long one reads) is each for itself.
+//! Source: ours, cnn.com since 2022. Limits: only rows with few words and no link that are drawn in one line and end
+//! with the dash; in other rows (author, date, reading time) each box stands for itself.
 
 use crate::geometry::Rect;
 use crate::snapshot::{Display, NodeId, NodeKind, PageSnapshot};
 
-/// Texts, most characters and most nodes of such a row. Source: ours: two places, who reports, the dash; the last bounds
-/// the cost.
+/// Number of texts of a dateline, maximum characters, and maximum nodes. Source: ours: two places, the agency, the
+/// dash; the last to bound the cost.
 const TEXTS: std::ops::RangeInclusive<u32> = 2..=5;
 const MAX_CHARS: u32 = 60;
 const MAX_NODES: u32 = 32;
-/// What they end with.
+/// Dashes at its end.
 const DASHES: [&str; 4] = ["\u{2014}", "\u{2013}", "--", "-"];
 
-/// The rows of a page that are such lines. Linear.
+/// The rows of a page that are datelines. Cost: linear.
 pub(crate) fn datelines(page: &PageSnapshot) -> Vec<NodeId> {
     let is_element = |id: &NodeId| page.node(*id).kind == NodeKind::Element;
     let all = page.subtree(page.root()).filter(is_element);
@@ -42,7 +42,7 @@ fn is_dateline(page: &PageSnapshot, id: NodeId) -> bool {
     ends && places.iter().all(says) && are_in_line(page, &texts)
 }
 
-/// Whether some texts all stand in the line of the first of them.
+/// Whether all texts stand in the line of the first of them.
 pub(crate) fn are_in_line(page: &PageSnapshot, texts: &[NodeId]) -> bool {
     let mut places = texts.iter().map(|text| match page.runs_of(*text) {
         [run] => Some(run.rect),
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, block, styled};
 
-    /// How many such lines a box is of so many texts, each so far below the one before.
+    /// The number of datelines found in a box of texts, each a distance below the one before.
     fn count(display: Display, texts: &[&str], step: f64) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

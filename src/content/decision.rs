@@ -1,4 +1,4 @@
-//! What decided about a piece of text, for those who ask why.
+//! What decided about a unit, for explanations.
 
 /// What a piece of text was kept or left out for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,11 +75,11 @@ impl Decision {
     }
 }
 
-/// What decided about a unit, and by which rule where there are several of the kind.
+/// What decided about a unit, and the rule, if there are several of the kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) decision: Decision,
-    /// Its name: that of the file that it stands in.
+    /// The rule's name: mostly that of its file.
     pub(crate) rule: Option<&'static str>,
 }
 

@@ -1,16 +1,16 @@
-//! Texts that a page declares: articles, postings and recipes of its linked data and microdata.
+//! Texts that a page declares in linked data and microdata: articles, postings and recipes.
 
 use super::linked_data::{LinkedData, is_of_kind};
 use crate::hash::HashSet;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Ends of the kinds that are one text: a recipe's page may be an article besides.
+/// Suffixes of the types of texts, by kind: a recipe's page may be declared an article, too.
 const TEXTS: [&[&str]; 2] = [&["Article", "Posting"], &["Recipe"]];
-/// Most nodes of an element that is but a name. Source: ours; bounds the cost.
+/// Maximum nodes of an element that is only a name. Source: ours, to bound the cost.
 const MAX_NODES: u32 = 64;
 
-/// Whether the page's linked data or microdata describe one text, and no second one of its kind. Linear.
+/// Whether the page's linked data or microdata describe exactly one text of a kind. Cost: linear.
 pub(super) fn declares_one_text(page: &PageSnapshot) -> bool {
     let linked = LinkedData::from_page(page);
     let is_one = |ends: &[&str]| {
@@ -22,7 +22,7 @@ pub(super) fn declares_one_text(page: &PageSnapshot) -> bool {
     TEXTS.into_iter().any(is_one)
 }
 
-/// Whether microdata name one of some authors within a text. Linear: those are apart.
+/// Whether microdata name one of the authors within a text. Cost: linear, as the texts are disjoint.
 pub(super) fn marks_author(page: &PageSnapshot, names: &[String]) -> bool {
     let names: HashSet<String> = names.iter().map(|name| folded(name)).collect();
     let is_text = |kind: &str| TEXTS.into_iter().flatten().any(|end| kind.ends_with(end));
@@ -37,7 +37,7 @@ pub(super) fn marks_author(page: &PageSnapshot, names: &[String]) -> bool {
     })
 }
 
-/// The items of microdata of a kind that lie in no other one of it.
+/// The microdata items of a kind that are not nested in another one of it.
 fn items<'a>(
     page: &'a PageSnapshot,
     is_kind: impl Fn(&str) -> bool + Copy + 'a,

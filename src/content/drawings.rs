@@ -1,16 +1,16 @@
-//! The words in a page's drawings: numbers at axes, names of boxes and arrows.
+//! Words in a page's drawings: numbers at axes, labels of boxes and arrows.
 //!
-//! Out of their places they say nothing: a reader of the text sees a picture there. A drawing is read where it
-//! is a heading, and where most of the page is drawn, as pages made from print are.
+//! Out of their places they are meaningless: in the text, a drawing counts as an image. A drawing is read if it is in
+//! a heading, or if most of the page is drawn, as pages converted from print are.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Of the characters of a page, the part from which on drawings are its text. Source: ours.
+/// Minimum share of a page's characters in drawings for these to be its text, 0..=1. Source: ours.
 const MIN_SHARE: f64 = 0.5;
-/// Levels from a drawing to the heading around it. Source: ours: what dresses a word.
+/// Maximum levels from a drawing to the heading around it. Source: ours: elements that style a word.
 const MAX_AROUND: usize = 8;
 
-/// Whether the words of drawings are labels on this page. Linear.
+/// Whether the words of drawings are only labels on this page. Cost: linear.
 pub(crate) fn are_labelled(page: &PageSnapshot) -> bool {
     let mut chars = 0;
     let mut end = page.root();
@@ -24,7 +24,7 @@ pub(crate) fn are_labelled(page: &PageSnapshot) -> bool {
     chars > 0 && f64::from(chars) < MIN_SHARE * f64::from(all)
 }
 
-/// Whether an element is a drawing the words of which are labels, on a page where they may be.
+/// Whether an element is a drawing whose words are only labels, on a page where they may be.
 pub(crate) fn is_labelled(page: &PageSnapshot, id: NodeId) -> bool {
     let is_heading = || {
         let mut around = page.ancestors(id).take(MAX_AROUND);

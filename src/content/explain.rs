@@ -1,4 +1,4 @@
-//! Why a piece of text is content, or not.
+//! Explains why a unit is content, or not.
 
 use super::blocks::BlockModel;
 use super::decision::Decision;
@@ -8,9 +8,9 @@ use crate::segmentation::{BlockId, Term};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::fmt::Write;
 
-/// Features that are told for each text unit. Source: ours: what fits a line.
+/// Maximum number of features shown for each unit. Source: ours: what fits a line.
 const MAX_FEATURES: usize = 6;
-/// Characters of a text that are shown. Source: ours.
+/// Maximum characters shown of a text. Source: ours.
 const SHOWN: usize = 60;
 
 /// What was found out about every piece of text of a page.
@@ -66,7 +66,7 @@ pub struct ExplainedUnit {
 
 impl Explanation {
     pub(super) fn from_fused(page: &PageSnapshot, fused: &Fused) -> Self {
-        // A unit that was kept and has no role in the output serves a purpose that is left out (`Comments::Drop`, ...).
+        // A kept unit without a role in the output has one that is left out (`Comments::Drop`, ...).
         let verdict = |i: usize| match fused.roles[i] {
             None if fused.kept[i] => Decision::Purpose.into(),
             _ => fused.verdicts[i],

@@ -1,16 +1,15 @@
-//! Fields that a reader writes words into, and what is pressed.
+//! Form fields for text, and controls that are pressed.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Types of such fields; others are ticked, chosen from, drawn, pressed, searched by or filled in with numbers and days.
-/// Source: HTML.
+/// Types of text fields; other types are for choices, drawings, buttons, searches, numbers and dates. Source: HTML.
 const WRITTEN: [&str; 6] = ["", "text", "email", "password", "tel", "url"];
-/// Types of `input` that are pressed. Source: likewise.
+/// Types of `input` that are buttons. Source: likewise.
 const PRESSED: [&str; 3] = ["submit", "button", "image"];
-/// Bytes of the longest type. Source: HTML has none over 14; bounds the cost, since each field is asked often.
+/// Maximum bytes of a type. Source: HTML has none over 14; to bound the cost, since each field is checked often.
 const MAX_TYPE: usize = 32;
 
-/// Whether an element is a field that a reader sees and may write words into: none that shows an address to be copied.
+/// Whether an element is a visible text field that can be written into; read-only fields show addresses for copying.
 pub(super) fn is_written(page: &PageSnapshot, id: NodeId) -> bool {
     let is_of_text = match page.tag(id) {
         "textarea" => true,
@@ -20,12 +19,12 @@ pub(super) fn is_written(page: &PageSnapshot, id: NodeId) -> bool {
     is_of_text && page.attribute(id, "readonly").is_none() && page.node(id).is_visible()
 }
 
-/// Whether an element is pressed: a button, by its tag, its role or its type.
+/// Whether an element is a button, by its tag, role or type.
 pub(super) fn is_pressed(page: &PageSnapshot, id: NodeId) -> bool {
     page.is_button(id) || page.tag(id) == "input" && is_of(page, id, &PRESSED)
 }
 
-/// Whether an `input` is of one of some types, in whatever case.
+/// Whether an `input` has one of the types, in any case.
 pub(super) fn is_of(page: &PageSnapshot, id: NodeId, types: &[&str]) -> bool {
     let told = page.attribute(id, "type").unwrap_or("");
     let is_told = |own: &str| types.iter().any(|known| known.eq_ignore_ascii_case(own));

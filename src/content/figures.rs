@@ -1,4 +1,4 @@
-//! Figures, those among them that no element names: a picture, and what stands beside it to say what it shows.
+//! Figures, also those without a `figure` element: an image, with its caption beside it.
 
 mod credits;
 
@@ -11,25 +11,26 @@ use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 pub(crate) use credits::{CAPTIONS, SOURCES, is_called};
 use std::ops::Range;
 
-/// Elements between a picture and its figure. Source: ours: a link, a `picture`, two boxes.
+/// Maximum number of elements between an image and its figure. Source: ours: a link, a `picture`, two boxes.
 const MAX_LEVELS: usize = 5;
-/// Most texts of a figure, and most of their words. Source: ours, 258 pages of htmlparser-benchmark: a caption, whose
-/// picture it is, and a link to a larger one.
+/// Maximum number of texts of a figure, and maximum number of their words. Source: ours, 258 pages of
+/// htmlparser-benchmark: a caption, a credit, and a link to a larger image.
 const MAX_TEXTS: usize = 3;
 const MAX_WORDS: u32 = 80;
-/// Share of links in the words of a figure from which on it leads to something else. Source: ours.
+/// Maximum share of links in the words of a figure, 0..=1; figures with more link to something else. Source: ours.
 const MAX_LINKED: f64 = 0.5;
-/// Most words of a caption with a credit. Source: ours.
+/// Maximum words of a caption with a credit. Source: ours.
 const MAX_CREDIT: u32 = 24;
-/// What a figure shows that is loaded. Source: HTML.
+/// Tags of loaded media in a figure. Source: HTML.
 const SHOWN: [&str; 6] = ["img", "video", "audio", "iframe", "embed", "object"];
-/// Most digits of the number of a figure. Source: ours.
+/// Maximum digits of a figure's number. Source: ours.
 const MAX_NUMBER: usize = 3;
-/// Parts of a figure, and nodes beside a box, that are looked at. Source: ours; bounds the cost.
+/// Maximum number of children of a figure, and of nodes beside a box, that are looked at. Source: ours, to bound the
+/// cost.
 const MAX_BESIDE: usize = 200;
 
-/// The texts of the figure that a picture stands in: of a `figure` and what is its caption right outside, or of the
-/// smallest box with a text, where that is named after a picture and holds no more than one and what it shows.
+/// The texts of the figure that an image stands in: of a `figure` with a caption right outside, or of the smallest
+/// box with a text, if its class names media and it holds only one image and its texts.
 pub(super) fn texts_of_figure(
     page: &PageSnapshot,
     units: &Units,
@@ -45,13 +46,12 @@ pub(super) fn texts_of_figure(
     (!leads_on(page, figure, picture)).then(|| units.within(page, figure))
 }
 
-/// Whether a figure leads to something else: it is links for the most part, but for those that say whose what it shows is.
+/// Whether a figure links to something else: it is mostly links, other than credits.
 pub(crate) fn leads_on(page: &PageSnapshot, figure: NodeId, shown: NodeId) -> bool {
     page.totals(figure).link_density() > MAX_LINKED && !credits::is_credited(page, figure, shown)
 }
 
-/// A figure without a text, or the box around it that holds nothing else but the caption, outside of the figure.
-/// Source: ours, themes of tagDiv.
+/// A figure without text, or its parent, if that holds only the figure and a caption. Source: ours, themes of tagDiv.
 fn with_caption_outside(page: &PageSnapshot, figure: NodeId) -> NodeId {
     let is_silent = page.totals(figure).chars == 0;
     let Some(around) = page.parent(figure).filter(|_| is_silent) else {
@@ -69,9 +69,9 @@ fn with_caption_outside(page: &PageSnapshot, figure: NodeId) -> NodeId {
     }
 }
 
-/// For each unit whether it is a text of a figure: of the figure of a picture, the caption of a gallery of such, and the
-/// caption of what is drawn. Linear in the pictures and the texts: where those of a figure begin and end is noted for
-/// each of its pictures, and the texts are passed once.
+/// For each unit, whether it is a text of a figure: of an image's figure, the caption of a gallery, or the caption of
+/// a drawing. Cost: linear in the images and the texts, as only the edges of each figure are noted before one pass
+/// over the texts.
 pub(super) fn captions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut edges = vec![0_i32; units.len() + 1];
     let mut add = |texts: Range<usize>| {
@@ -95,8 +95,8 @@ pub(super) fn captions(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     around.collect()
 }
 
-/// The captions of the figures around what is shown, that of a gallery around the others; not of those that are links
-/// for the most part, nor of figures of text.
+/// The captions of the figures around an image or player, galleries included; not of figures that are mostly links,
+/// nor of figures of text.
 fn captions_around(page: &PageSnapshot, shown: NodeId) -> impl Iterator<Item = NodeId> {
     let figures = page.ancestors(shown).take(MAX_LEVELS);
     let figures = figures.filter(move |up| {
@@ -106,12 +106,12 @@ fn captions_around(page: &PageSnapshot, shown: NodeId) -> impl Iterator<Item = N
     parts.filter(move |part| page.tag(*part) == "figcaption")
 }
 
-/// Whether an element is what a figure shows: loaded, drawn or a formula.
+/// Whether an element is shown by a figure: media, a drawing or a formula.
 pub(crate) fn is_shown(page: &PageSnapshot, id: NodeId) -> bool {
     SHOWN.contains(&page.tag(id)) || is_drawing(page, id)
 }
 
-/// Whether a text begins with the number of a figure or a table: `Fig. 1`, `Tabelle 2:`, `図3`.
+/// Whether a text begins with the label and number of a figure or table: `Fig. 1`, `Tabelle 2:`, `図3`.
 pub(crate) fn begins_with_number(text: &str) -> bool {
     let (word, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(0));
     let rest = rest.trim_start_matches(['.', ' ', '\u{a0}']);
@@ -119,7 +119,7 @@ pub(crate) fn begins_with_number(text: &str) -> bool {
     (1..=MAX_NUMBER).contains(&digits) && LABELS.holds_in_any_case(word)
 }
 
-/// What stands before that number, in lower case.
+/// Labels before that number, in lower case.
 static LABELS: Phrases = Phrases::from_words(
     "fig figure table tab scheme chart box plate exhibit abb abbildung tabelle figura tabla tabela tabella tableau \
     schéma рис рисунок таблица 図 表 图 그림 표",
@@ -134,7 +134,7 @@ pub(crate) fn is_drawing(page: &PageSnapshot, id: NodeId) -> bool {
     }
 }
 
-/// Whether a box, or each text in it, is named after a picture, and nothing else stands in it.
+/// Whether the class of a box, or of each text in it, names media, and nothing else stands in it.
 fn is_called_figure(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let texts = &units.list[units.within(page, id)];
     let words = || -> u32 { texts.iter().map(|unit| unit.words).sum() };
@@ -152,18 +152,18 @@ fn is_called_figure(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
         && !is_entry(page, id)
 }
 
-/// Whether a box is one of several beside each other that look alike.
+/// Whether an adjacent sibling of a box has the same tag and class.
 pub(crate) fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
     alike_beside(page, id).next().is_some()
 }
 
-/// Those of the next element beside a box and the one before it that look as it does.
+/// Those of the adjacent siblings of a box with the same tag and class.
 pub(super) fn alike_beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     let looks = move |id: NodeId| (page.tag(id), page.attribute(id, "class"));
     beside(page, id).filter(move |other| looks(*other) == looks(id))
 }
 
-/// The next element beside a box, and the one before it.
+/// The adjacent sibling elements of a box: the next, and the one before.
 pub(crate) fn beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     let is_element = |at: &NodeId| page.node(*at).kind == NodeKind::Element;
     let before = |at: &NodeId| sibling_before(page, *at);
@@ -173,7 +173,7 @@ pub(crate) fn beside(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = No
     [next, last].into_iter().flatten()
 }
 
-/// The child right before another. What stands right before that in document order is, or lies in, the child.
+/// The sibling right before a node. The node before in document order is that sibling, or lies in it.
 pub(super) fn sibling_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let parent = page.parent(id)?;
     let last = NodeId(id.0.checked_sub(1)?);
@@ -183,7 +183,8 @@ pub(super) fn sibling_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> 
     inside.find(|at| page.parent(*at) == Some(parent))
 }
 
-/// Whether a line tells whose a picture is: `© Jane Doe`, `A bridge (Photo: Jane Doe)`, `Image credit : AFP`.
+/// Whether a line is, or ends with, an image credit: `© Jane Doe`, `A bridge (Photo: Jane Doe)`, `Image credit :
+/// AFP`.
 pub(super) fn is_credit(unit: &Unit) -> bool {
     let ends_with_credit = || {
         let inside = unit.text.strip_suffix([')', '）'])?;
@@ -197,7 +198,8 @@ pub(super) fn is_credit(unit: &Unit) -> bool {
             || begins_with_credit(&unit.text))
 }
 
-/// Whether a text begins with two words for a credit, or one and who is credited, before a colon: `Image source:`.
+/// Whether a text begins with a label for a credit, of two words or of one with a name, before a colon: `Image
+/// source:`.
 fn begins_with_credit(text: &str) -> bool {
     let Some((label, _)) = text.split_once(COLONS) else {
         return false;
@@ -214,13 +216,13 @@ static OF_CREDITS: Phrases = Phrases::from_words(
     "credit credits source sources courtesy copyright quelle crédit crédits fuente fonte",
 );
 
-/// Words of the bracket behind a caption that tells whose the picture is.
+/// Words in the brackets behind a caption that mark a credit.
 static CREDITS: Phrases = Phrases::from_words(
     "photo photos foto fotos image images getty reuters afp shutterstock photograph bild symbolbild credit \
     写真 图片 фото",
 );
 
-/// Whether some texts of a figure say what it shows.
+/// Whether any text of a figure is shown and is no label of an advertisement.
 pub(super) fn says_something(units: &[Unit]) -> bool {
     let says = |unit: &Unit| {
         unit.words > 0 && !unit.concealed && !Lexicon::get().is_phrase(&unit.text, Phrase::Advert)

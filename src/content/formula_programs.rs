@@ -1,7 +1,7 @@
-//! What programs that draw formulas call the elements that they draw them with.
+//! Class names by which programs render formulas.
 
-/// Classes of elements that draw a formula, and those of them that stand in a line of their own. Source: KaTeX, MathJax
-/// 2 and 3, MediaWiki. What MathJax shows until it has drawn a formula draws it, too, where it is shown still.
+/// Classes of elements that render a formula, and of display formulas. Source: KaTeX, MathJax 2 and 3, MediaWiki.
+/// MathJax's preview counts, too, as long as it is shown.
 const FORMULAS: [&str; 7] = [
     "katex",
     "MathJax",
@@ -18,7 +18,7 @@ pub(crate) const DISPLAYED: [&str; 4] = [
     "MJXc-display",
 ];
 
-/// Whether a class is that of what draws a formula.
+/// Whether a class is that of a rendered formula.
 pub(crate) fn draws_formula(name: &str) -> bool {
     FORMULAS.contains(&name) || DISPLAYED.contains(&name)
 }

@@ -1,8 +1,8 @@
-//! What stands around the content of a page: its ways through the site, its margins, and frames at its side.
+//! Recognizes the frame around a page's content: navigation, side and bottom parts, and frames at its side.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Whether an element stands in navigation, beside the content or at the page's end.
+/// Whether an element stands in navigation, an `aside` or a footer.
 pub(super) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(|up| {
         let role = page.attribute(up, "role");
@@ -10,8 +10,8 @@ pub(super) fn is_framing(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether an element stands in a frame that says less than half of what its page says, links aside: the list of a
-/// manual's pages (YARD) stands beside them. A frame that says more holds the page (Scaladoc).
+/// Whether an element stands in a frame with less than half of the page's text, links aside: as the list of a
+/// manual's pages (YARD). A frame with more text holds the page itself (Scaladoc).
 pub(super) fn is_in_side_frame(page: &PageSnapshot, id: NodeId) -> bool {
     let is_frame = |up: &NodeId| matches!(page.tag(*up), "iframe" | "frame");
     let said = |id: NodeId| {

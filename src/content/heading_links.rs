@@ -1,22 +1,23 @@
-//! Where headings lead that are links: to the page itself, as the headline of a post does, or to what the page
-//! is a part of, as the name of the site does.
+//! Where linked headings lead: to the page itself, as the headline of a post may, or to a page above it, as the name
+//! of the site does.
 
 use crate::content::addresses::is_web;
 use crate::content::addresses::{addresses, is_front, is_one_host, is_same_page};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use url::Url;
 
-/// Elements around a heading in which its link is looked for. Source: ours: the link, and what dresses it.
+/// Maximum number of elements around a heading in which its link is looked for. Source: ours: the link, and elements
+/// that style it.
 const MAX_AROUND: usize = 2;
-/// How pages are called that are the start of their folder.
+/// File names of pages that are the start of their folder.
 const STARTS: [&str; 2] = ["/index.html", "/index.php"];
 
 /// Where a heading leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Leads {
-    /// To the page that it stands on.
+    /// To the page itself.
     Here,
-    /// To a page above that one: its address is the beginning of the page's own.
+    /// To a page above it: its address is the beginning of the page's own.
     Above,
     /// To the front page of another site.
     OtherSite,
@@ -24,8 +25,8 @@ pub(super) enum Leads {
     Elsewhere,
 }
 
-/// What a page is called: its address and the one it wants to be known by, as far as they are of the web and
-/// of no front page, on which all leads elsewhere.
+/// The addresses of a page (its own and the canonical one), as far as they are web addresses and not those of a front
+/// page, on which all links lead elsewhere.
 pub(super) struct Own(Vec<Url>);
 
 impl Own {
@@ -33,8 +34,8 @@ impl Own {
         Self(addresses(page).filter(|url| !is_front(url)).collect())
     }
 
-    /// Where a heading leads all of whose words are one link. A link to a place within a page leads elsewhere:
-    /// what it is on tells nothing of the heading.
+    /// Where a heading leads that is one link as a whole. A link to a place within a page leads elsewhere: it says
+    /// nothing about the heading.
     pub(super) fn leads(&self, page: &PageSnapshot, id: NodeId) -> Leads {
         let Some(url) = self.target(page, id) else {
             return Leads::Elsewhere;
@@ -51,14 +52,14 @@ impl Own {
         is_front(url) && self.0.iter().all(|own| !is_one_host(own, url))
     }
 
-    /// The address that all words of a heading lead to.
+    /// The address of a heading that is one link as a whole.
     fn target(&self, page: &PageSnapshot, id: NodeId) -> Option<Url> {
         let first = self.0.first()?;
         first.join(link_of(page, id)?).ok().filter(is_web)
     }
 }
 
-/// What the link refers to that all words of a heading are, if it is another page.
+/// The `href` of a heading that is one link as a whole, if it leads to another page.
 pub(super) fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let is_whole = |n: &NodeId| page.totals(*n).chars == page.totals(id).chars;
     let inside = page.subtree(id).filter(is_whole);
@@ -68,7 +69,7 @@ pub(super) fn link_of(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     (!href.is_empty() && !href.contains('#')).then_some(href)
 }
 
-/// Whether a heading on a site's front page is a link to another page of the site: it is of what that tells.
+/// Whether a heading on a site's front page is a link to another page of the site: it heads an entry.
 pub(super) fn heads_entry(page: &PageSnapshot, id: NodeId) -> bool {
     let fronts: Vec<Url> = addresses(page).collect();
     let (Some(front), Some(href)) = (fronts.first(), link_of(page, id)) else {
@@ -78,7 +79,7 @@ pub(super) fn heads_entry(page: &PageSnapshot, id: NodeId) -> bool {
     fronts.iter().all(is_front) && front.join(href).is_ok_and(is_entry)
 }
 
-/// Whether a page has a heading that leads to the page itself.
+/// Whether a page has a heading that links to the page itself.
 fn has_heading_here(page: &PageSnapshot, own: &Own) -> bool {
     let is_heading =
         |id: &NodeId| page.node(*id).kind == NodeKind::Element && page.totals(*id).chars > 0;
@@ -86,8 +87,8 @@ fn has_heading_here(page: &PageSnapshot, own: &Own) -> bool {
     headings.any(|id| own.leads(page, id) == Leads::Here)
 }
 
-/// Whether a heading names the site or a part of it: it is a link to the site's front page, or to what the page
-/// is a part of, where another heading is a link to the page.
+/// Whether a heading names the site or a section of it: it is a link to the front page, or to a page above, while
+/// another heading is a link to the page.
 pub(super) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
     let is_above = || {
         let own = Own::from_page(page);
@@ -96,7 +97,7 @@ pub(super) fn leads_home(page: &PageSnapshot, id: NodeId) -> bool {
     leads_to_front(page, id) || is_above()
 }
 
-/// Whether a heading is a link to the site's front page, as its name is.
+/// Whether a heading is a link to the site's front page, as the site's name is.
 pub(super) fn leads_to_front(page: &PageSnapshot, id: NodeId) -> bool {
     let inside = page.subtree(id);
     let around = page.ancestors(id).take(MAX_AROUND);
@@ -110,13 +111,13 @@ pub(super) fn leads_to_front(page: &PageSnapshot, id: NodeId) -> bool {
         None => Url::parse(href).ok(),
     };
     let is_here = own.as_ref().is_some_and(is_front);
-    // Another site's front page is what the heading tells of. What lies here is of any.
+    // A heading that links to another site's front page is about that site. A local file may belong to any site.
     let is_of = |own: &Url, url: &Url| !is_web(own) || is_one_host(own, url);
     let is_of_site = |url: &Url| own.as_ref().is_none_or(|own| is_of(own, url));
     !is_here && url.is_some_and(|url| is_front(&url) && is_of_site(&url))
 }
 
-/// Whether an address is of a folder that another one lies in.
+/// Whether an address is that of a folder in which another one lies.
 fn is_above(own: &Url, other: &Url) -> bool {
     let mut folder = other.path();
     for start in STARTS {

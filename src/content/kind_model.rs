@@ -1,9 +1,9 @@
-//! The model that tells the kind of a page.
+//! The model that predicts the kind of a page.
 //!
 //! Boosted trees ([`crate::model::gradient_boosted_trees`]) over the features of the page
-//! ([`crate::content::features::page`]: layout, structure, names, metadata, and weakly its
-//! address) and the mean of every feature of its units over what is no navigation
-//! ([`crate::content::features::body`]). They stand in `page_type.json`.
+//! ([`crate::content::features::page`]: layout, structure, names, metadata, and weakly its address) and the mean of
+//! every feature of its units over the page's body without navigation ([`crate::content::features::body`]). They are
+//! stored in `page_type.json`.
 
 use super::features::{PageFeature, PageRow, UnitFeature, UnitRow};
 use super::page_type::{KindProbabilities, PageKind};
@@ -12,7 +12,7 @@ use crate::model::linear::softmax;
 use crate::model::tree_scorer::TreeScorer;
 use std::sync::{LazyLock, OnceLock};
 
-/// What the kind of a page is told from.
+/// The inputs of the model.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct PageFeatures {
     /// Its own features.
@@ -21,10 +21,10 @@ pub(crate) struct PageFeatures {
     pub(crate) means: UnitRow,
 }
 
-/// The feature that says how far the words of the page's labels speak for each kind.
+/// The feature for each kind that says how far the words of the page's labels speak for it.
 static WORDS: LazyLock<Vec<(PageKind, PageFeature)>> =
     LazyLock::new(|| PageFeature::family("words_", PageKind::ALL, PageKind::name));
-/// The same of the words of its title and headline.
+/// The same for the words of its title and headline.
 static TITLES: LazyLock<Vec<(PageKind, PageFeature)>> =
     LazyLock::new(|| PageFeature::family("title_", PageKind::ALL, PageKind::name));
 
@@ -59,7 +59,7 @@ impl PageFeatures {
     }
 }
 
-/// The trees that tell a page's kind, those of each kind by themselves.
+/// The trees of the model, separate ones for each kind.
 pub(crate) fn committed() -> &'static [TreeScorer] {
     static MODEL: OnceLock<Vec<TreeScorer>> = OnceLock::new();
     MODEL.get_or_init(|| {

@@ -1,14 +1,14 @@
-//! How long a text is, counted as in the letters of languages that have an alphabet: an ideograph says as
-//! much as three of them, and half a word.
+//! The length of a text, counted in letters and words of alphabetic languages: an ideograph counts as about three
+//! letters, and half a word.
 //!
-//! What is known of the lengths of paragraphs, labels and pages was learned of such languages; the same page
-//! in Chinese is as much of an article.
+//! Lengths of paragraphs, labels and pages were learned on such languages; this makes the same page in Chinese count
+//! as much.
 
 use crate::snapshot::{chars_and_words, collapsed_chars, words};
 
-/// Letters and words of English in the place of one character, in hundredths. Source: ours, from the
-/// chapters of the Debian Reference in English, Chinese and Japanese (63,254, 25,360 and 37,592 characters
-/// of prose in the second), and from a page in Korean and Thai.
+/// Letters and words of English that one character stands for, in hundredths. Source: ours, from the chapters of the
+/// Debian Reference in English, Chinese and Japanese (63,254, 25,360 and 37,592 characters of prose in the second),
+/// and from a page in Korean and Thai.
 const IDEOGRAPH: (u32, u32) = (330, 54);
 const KANA: (u32, u32) = (170, 28);
 const HANGUL: (u32, u32) = (250, 0);
@@ -22,7 +22,7 @@ pub(super) struct Length {
 }
 
 impl Length {
-    /// White space counts as one character between words.
+    /// The length of a text; white space counts as one character between words.
     pub(super) fn from_text(text: &str) -> Self {
         if !text.bytes().any(may_be_worth_more) {
             let (chars, words) = chars_and_words(text);
@@ -41,17 +41,17 @@ impl Length {
     }
 }
 
-/// Rounded up: what says anything has a length.
+/// A sum of hundredths, rounded up, so that no text has length 0.
 fn hundreds(sum: u64) -> u32 {
     u32::try_from(sum.div_ceil(100)).unwrap_or(u32::MAX)
 }
 
-/// Whether what stands for more than a letter may begin with a byte in UTF-8.
+/// Whether a byte may begin, in UTF-8, a character that counts as more than a letter.
 fn may_be_worth_more(byte: u8) -> bool {
     byte == 0xE0 || byte >= 0xE3
 }
 
-/// What a character stands for, where that is not a letter.
+/// What a character counts as, if not one letter.
 fn worth(c: char) -> Option<(u32, u32)> {
     match u32::from(c) {
         0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF | 0x20000..=0x3FFFF => Some(IDEOGRAPH),

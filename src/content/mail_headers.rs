@@ -1,12 +1,12 @@
-//! The header of a mail that a page shows: lines with the labels of mails (`From:`, `Date:`, `Subject:`, `To:`). Archives
-//! of mailing lists (MHonArc, Hypermail) show it above what was written.
+//! Finds the header of a mail that a page shows: lines with labels of mails (`From:`, `Date:`, `Subject:`, `To:`).
+//! Archives of mailing lists (MHonArc, Hypermail) show it above the text.
 
 use super::clean_text::clean;
 use super::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Labels of who wrote, of when and of what, and of the other lines, in lower case. Source: RFC 5322, and the words of
-/// mail programs in the languages of the web.
+/// Labels of author, date, subject and other lines, in lower case. Source: RFC 5322, and the words of mail programs
+/// in the languages of the web.
 static FROM: Phrases = Phrases::separated(
     "from, von, de, da, van, fra, från, od, от, від, kimden, 差出人, 发件人, 寄件者, 보낸 사람",
     ", ",
@@ -26,19 +26,19 @@ static OTHERS: Phrases = Phrases::separated(
     宛先, 收件人",
     ", ",
 );
-/// Texts among which the lines of one header stand. Source: ours: eight lines of four texts.
+/// Maximum number of texts among which the lines of one header stand. Source: ours: eight lines of four texts.
 const MAX_TEXTS: usize = 32;
-/// Longest text of one, characters: more is prose. Source: ours: a long subject.
+/// Maximum characters of such a text; longer ones are prose. Source: ours: a long subject.
 const MAX_TEXT: u32 = 200;
-/// What a name ends at: its address, and how mail programs write that.
+/// Characters that end a name: its address follows, as mail programs write it.
 const ENDS: [char; 5] = ['<', '(', '[', '"', '@'];
 
 /// The header of a mail.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MailHeader {
-    /// Who wrote, as it is written there; `None` where it is but an address.
+    /// The author as written; `None` if only an address is given.
     pub(super) from: Option<String>,
-    /// The texts that are labels of its lines, in document order.
+    /// Text nodes of the labels of its lines, in document order.
     pub(super) labels: Vec<NodeId>,
 }
 
@@ -51,10 +51,11 @@ enum Line {
     Other,
 }
 
-/// The first header among some texts: who wrote is told beside of what, or with an address beside when. (Journeys are
-/// from somewhere on some day.) Prose ends it, and so does a second line of who wrote: another message.
+/// The first header among the texts: it has an author and a subject, or an author's address and a date. (Journeys are
+/// from somewhere on some day, too.) Prose ends the header, and so does a second author, who is that of another
+/// message.
 ///
-/// Source: ours. Linear in the texts.
+/// Source: ours. Cost: linear in the texts.
 pub(super) fn mail_header(
     page: &PageSnapshot,
     texts: impl Iterator<Item = NodeId>,
@@ -92,7 +93,8 @@ pub(super) fn mail_header(
     })
 }
 
-/// Which line a text begins, and what stands behind its colon; that may stand at the beginning of the next text.
+/// The header line that a text begins, and the text behind its colon, which may stand at the beginning of the next
+/// text.
 fn line_of<'a>(text: &'a str, next: &'a str) -> Option<(Line, &'a str)> {
     let (label, said) = match text.split_once(COLONS) {
         Some(parts) => parts,
@@ -114,7 +116,7 @@ fn line_of<'a>(text: &'a str, next: &'a str) -> Option<(Line, &'a str)> {
 fn name_in(text: &str) -> Option<String> {
     let text = text.trim().trim_start_matches('"');
     let (name, rest) = text.split_at(text.find(ENDS).unwrap_or(text.len()));
-    // Behind a name stands its address; archives write `at` in addresses that no program is to read.
+    // An address follows the name; archives write `at` for `@` against harvesters.
     let is_address = rest.starts_with('@') || name.contains(" at ");
     clean(name).filter(|name| !is_address && name.contains(char::is_alphabetic))
 }

@@ -1,4 +1,4 @@
-//! The result: what of a page is its main content, and what was found out on the way.
+//! The result: the main content of a page, with intermediate results.
 
 use super::explain::Explanation;
 use super::fused::Fused;
@@ -10,7 +10,7 @@ use crate::segmentation::{Block, BlockId, Role, Score, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::sync::Arc;
 
-/// How a warning begins that there is none.
+/// Beginning of the warning that there is no main content.
 const NOTHING: &str = "no main content";
 
 /// The main content of a page. The segmentation it was found with stays as it is.
@@ -23,8 +23,8 @@ pub struct MainContent {
     /// them where the leaves alone look like the frame of the page; none stands in another. What they are for tells
     /// [`MainContent::role`].
     pub blocks: Vec<BlockId>,
-    /// The same in finer boundaries than blocks, in reading order; empty where it is made of
-    /// the whole [`MainContent::blocks`].
+    /// Its subtrees, in finer boundaries than blocks, in reading order; empty where it is made of the whole
+    /// [`MainContent::blocks`].
     pub regions: Vec<Region>,
     /// What kind of page it is; by [`Method::Fused`](super::Method::Fused), and SD's type where SD cut the page.
     pub page_type: PageType,
@@ -60,7 +60,7 @@ impl MainContent {
             .map(String::as_str)
     }
 
-    /// Warns where there is none, and takes the warning back where there is.
+    /// Adds the warning if there is no main content, and removes it if there is.
     pub(super) fn tell_if_empty(&mut self, why: impl FnOnce() -> String) {
         self.warnings
             .retain(|warning| !warning.starts_with(NOTHING));
@@ -86,8 +86,8 @@ impl MainContent {
         is_known.then_some(&self.page_type)
     }
 
-    /// What a block is for: what its algorithm says by its looks and its place, but of a block that forms the main
-    /// content no part of the page's frame (head, menu, foot), as what was kept of it tells more.
+    /// The role of a block: the one its algorithm gives it, except that a block of the main content has no role of
+    /// the page's frame (header, menu, footer), as its kept text is better evidence.
     pub fn role(&self, block: &Block) -> Option<Role> {
         let forms_main = || self.fused.is_some() && self.blocks.contains(&block.id);
         block.role.map(|role| {
@@ -99,7 +99,7 @@ impl MainContent {
         })
     }
 
-    /// How sure the role of a block is, where its algorithm says and nothing refutes it.
+    /// The confidence of a block's role, if its algorithm gives one and the role stands.
     pub(crate) fn role_confidence(&self, block: &Block) -> Option<f64> {
         let is_own = self.role(block) == block.role;
         block.role_confidence.filter(|_| is_own)
@@ -113,8 +113,8 @@ impl MainContent {
             .or_else(|| self.weights.get(block.id.index()))
     }
 
-    /// What leads from the headline of an article to its text and stands apart from it (lead, chapo,
-    /// Vorspann), as far as it is content.
+    /// The standfirst: the lead between the headline of an article and its text (lead, chapo, Vorspann), as far as it
+    /// is content.
     pub fn standfirst(&self, page: &PageSnapshot) -> Option<String> {
         let kept = |node: &NodeId| {
             let mut nodes = self.regions.iter().flat_map(|region| &region.nodes);
@@ -131,7 +131,7 @@ impl MainContent {
         known.unwrap_or_else(|| Metadata::headline(page))
     }
 
-    /// Why each text unit is content or not; nothing but by [`Method::Fused`](super::Method::Fused).
+    /// Why each text unit is content or not; empty unless the method is [`Method::Fused`](super::Method::Fused).
     pub fn explain(&self, page: &PageSnapshot) -> Explanation {
         let explain = |fused| Explanation::from_fused(page, fused);
         self.fused.as_ref().map(explain).unwrap_or_default()

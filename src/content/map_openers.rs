@@ -1,6 +1,6 @@
-//! Links that open a map or a calculator on the page, beside an address or a price: `Mill Lane 4 [Show on map]`, `Auf Karte
-//! anzeigen`, `Finanzierung berechnen`. They are buttons in the shape of links: their address is none, as a script
-//! listens to them. One that leads to a page stays, as any link does.
+//! Recognizes links that open a map or a calculator on the page, beside an address or a price: `Mill Lane 4 [Show on
+//! map]`, `Auf Karte anzeigen`, `Finanzierung berechnen`. They are buttons made of links without an address, handled
+//! by a script. A link that leads to a page stays.
 //!
 //! Source: ours, pages of houses, hotels and meetings.
 
@@ -8,9 +8,9 @@ use super::unit_links::is_script;
 use super::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of such a link. Source: ours.
+/// Maximum characters of such a link. Source: ours.
 const MAX_CHARS: u32 = 40;
-/// What they say, in lower case, signs around it aside.
+/// Their texts, in lower case, without signs around them.
 static OPENING: Phrases = Phrases::separated(
     "map|show map|view map|see map|open map|show on map|view on map|see on map|show on the map|view on the map|view larger map|\
     auf karte anzeigen|auf karte zeigen|auf der karte anzeigen|auf der karte zeigen|karte anzeigen|karte öffnen|zur karte|\

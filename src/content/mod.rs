@@ -1,50 +1,48 @@
 //! The main content of a page: how much each block looks like it, and which blocks form it.
 //!
 //! # Steps
-//! What a page goes through ([`find_main_content`]), with the module of each step. Thresholds are [`mod@options`], of
-//! which some can be learned ([`mod@parameters`]).
+//! The steps of [`find_main_content`], with the module of each. Thresholds are in [`mod@options`]; some of them can
+//! be learned ([`mod@parameters`]).
 //!
-//! 1. **Blocks.** Sum what each holds ([`mod@block_totals`]), and weigh each by the weight formula ([`mod@weight`]);
-//!    the parts stay visible in [`MainContent::weights`].
+//! 1. **Blocks.** Sum up what each block holds ([`mod@block_totals`]), and weigh each by the weight formula
+//!    ([`mod@weight`]); its terms stay visible in [`MainContent::weights`].
 //! 2. **By the fused score** ([`Method::Fused`], the default; [`mod@fused`]):
 //!    1. Cut the page into text units ([`mod@units`]: the words in [`mod@drawings`], too, counted by their
 //!       [`mod@length`]).
-//!    2. Gather what is known of each unit ([`mod@features`], [`mod@ancestry`]), of the blocks around it ([`mod@blocks`]), of what its
-//!       words say ([`mod@words`]) and of what the page declares ([`mod@linked_data`]).
-//!    3. Tell what kind of page it is ([`mod@page_type`], by the [`mod@kind_model`]).
-//!    4. Score each unit by itself ([`mod@fused::score`]), and with those that share its fate ([`mod@fused::fate`]).
-//!       What is the template of the site has no chance ([`mod@features::template`]).
-//!    5. Leave out what the page says twice ([`mod@copies`]), and what is none of its text whatever its score
-//!       ([`mod@rules`], each named by a [`mod@decision`]).
+//!    2. Gather the features of each unit ([`mod@features`], [`mod@ancestry`]), of the blocks around it
+//! ([`mod@blocks`]), of its words ([`mod@words`]) and of what the page declares ([`mod@linked_data`]).
+//!    3. Predict the page's kind ([`mod@page_type`], by the [`mod@kind_model`]).
+//!    4. Score each unit by itself ([`mod@fused::score`]), and again by the units it is tied to
+//! ([`mod@fused::fate`]). The site's template has no chance ([`mod@features::template`]).
+//!    5. Leave out copies ([`mod@copies`]), and units that are no content whatever their score ([`mod@rules`], each
+//! named by a [`mod@decision`]).
 //!    6. Choose the set of the greatest expected F1 ([`mod@fused`]).
-//!    7. Settle what stands in its middle ([`mod@infill`]), structures as wholes ([`mod@wholes`]) and what a list has
-//!       above its headline ([`mod@before_headline`]); all of them ask the [`mod@candidates`].
-//!    8. Tell how much F1 to expect of it ([`mod@fused::confidence`]).
-//!    9. Say what each kept unit is for ([`mod@roles`], a [`mod@unit_role`]: content, a post of a thread ([`mod@posts`]), a comment; an
-//!       article's [`mod@standfirst`]), and weigh the page's kind by what shows it beside the model
-//!       ([`mod@roles::kind_doubts`]).
-//!    10. Name the subtrees that it is made of ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and
-//!        the leaves that are content for the most part ([`mod@fused::main_blocks`]).
-//! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow it
-//!    to a set while score and structure agree ([`mod@selection`]); put the set in reading order. As its paper has it
-//!    ([`Method::Heaviest`]), the leaf of the greatest weight is all. What the algorithm itself names can be taken as
-//!    it is ([`Method::Algorithm`]).
-//! 4. Take the site's template out of it, where one is known ([`mod@template`]).
-//! 5. Put the page's headline into it where it is missing ([`mod@headline`], [`ContentOptions::headline`]).
+//!    7. Keep what stands in the middle of the set ([`mod@infill`]) and structures as wholes ([`mod@wholes`]), and
+//! drop what a list has above its headline ([`mod@before_headline`]); all of these use the [`mod@candidates`].
+//!    8. Predict the F1 of the set ([`mod@fused::confidence`]).
+//!    9. Assign a role to each kept unit ([`mod@roles`], a [`mod@unit_role`]: content, a post of a thread
+//! ([`mod@posts`]), a comment; an article's [`mod@standfirst`]), and adjust the page's kind by signs beside the model
+//! ([`mod@roles::kind_doubts`]).
+//!    10. Derive the subtrees of the set ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and the
+//! leaves most of which is content ([`mod@fused::main_blocks`]).
+//! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow
+//!    it to a set while score and structure agree ([`mod@selection`]); put the set in reading order. As in the
+//!    formula's paper ([`Method::Heaviest`]), the leaf of the greatest weight may be all. The blocks that the
+//!    segmentation algorithm names can be taken as they are ([`Method::Algorithm`]).
+//! 4. Remove the site's template, if it is known ([`mod@template`]).
+//! 5. Add the page's headline if it is missing ([`mod@headline`], [`ContentOptions::headline`]).
 //!
-//! What comes out is [`mod@main_content`]. A user's own say can change it ([`mod@choice`]); [`mod@explain`] tells why
-//! a unit is content or not, and [`mod@metadata`] what the page says about itself, with its [`mod@dates`] and other
-//! [`mod@values`]. Several steps, and the outputs, ask for tables of data ([`mod@data_tables`]) and their heads
-//! ([`mod@split_tables`]), lines of code ([`mod@code_lines`]), [`mod@tabs`], signs that open and close something
-//! ([`mod@toggle_marks`]), what opens the rest of a quotation ([`mod@quotations`]) and lines that tell who wrote a
-//! text, or when ([`mod@signed`]). Posts and metadata ask what names somebody ([`mod@people`]), and for the headers
-//! of mails ([`mod@mail_headers`]); what is given out is put into one line ([`mod@clean_text`]). What the page is
-//! called, and which addresses are alike, whoever asks where links lead asks ([`mod@addresses`]), where those of
-//! a unit do ([`mod@unit_links`]) and where headings lead ([`mod@heading_links`], [`mod@only_heading`]). Roles and metadata ask which fields words are written into ([`mod@fields`]), what
-//! texts a page declares ([`mod@declared_texts`]) and, as structures do, what it sells for how much ([`mod@offers`]).
-//! Headings and prices ask what stands around the content ([`mod@framing`]), and prices what is [`mod@crossed_out`];
-//! headings and outputs, which buttons are words of a heading ([`mod@sentence_buttons`]). Structures and outputs ask
-//! which rows are [`mod@datelines`].
+//! The result is [`mod@main_content`]. The user's own choice can change it ([`mod@choice`]); [`mod@explain`] says why
+//! a unit is content or not, and [`mod@metadata`] reads what the page says about itself, with its [`mod@dates`] and
+//! other [`mod@values`]. Several steps and the outputs share smaller modules: data tables ([`mod@data_tables`]) and
+//! their separate heads ([`mod@split_tables`]), lines of code ([`mod@code_lines`]), [`mod@tabs`], marks on toggles
+//! ([`mod@toggle_marks`]), controls that expand a quotation ([`mod@quotations`]), bylines and dates ([`mod@signed`]),
+//! [`mod@datelines`], buttons that are words of a heading ([`mod@sentence_buttons`]), the frame around the content
+//! ([`mod@framing`]), crossed-out text ([`mod@crossed_out`]), form fields ([`mod@fields`]), names of people
+//! ([`mod@people`]), mail headers ([`mod@mail_headers`]), values in one line ([`mod@clean_text`]), addresses
+//! ([`mod@addresses`]) and the links of units ([`mod@unit_links`]) and headings ([`mod@heading_links`],
+//! [`mod@only_heading`]), declared texts ([`mod@declared_texts`]), and what the page sells for how much
+//! ([`mod@offers`]).
 //!
 //! # Precedence
 //! An algorithm that names main content itself ([`Segmentation::main`] not empty, as TPS does) keeps its choice unless
@@ -152,8 +150,8 @@ use crate::template::TemplateMarks;
 use fused::Given;
 use main_content::why_empty;
 
-/// Finds the main content of a page, given its blocks and, where it is known, what is the
-/// template of its site: what is template is no content, whatever the algorithm.
+/// Finds the main content of a page, given its blocks and, if known, the template of its site: template is no
+/// content, whatever the algorithm.
 ///
 /// ```no_run
 /// use visiblock::{ContentOptions, find_main_content};
@@ -169,8 +167,8 @@ use main_content::why_empty;
 /// # }
 /// ```
 ///
-/// Cost: linear in lines and nodes, but for the order of the blocks that it is made of: O(n log n), and O(n^2) in up to
-/// 2,000 of them where the layout contradicts the document ([`reading_order`]).
+/// Cost: linear in lines and nodes, except for putting the blocks of the result in order: O(n log n), and O(n^2) in
+/// up to 2,000 of them where the layout contradicts the document ([`reading_order`]).
 pub fn find_main_content(
     page: &PageSnapshot,
     segmentation: &Segmentation,
@@ -180,7 +178,7 @@ pub fn find_main_content(
     find_without(page, segmentation, options, marks, &[])
 }
 
-/// The same with some sources of the fused score left out, to see what they are worth.
+/// Like [`find_main_content`], with some sources of the fused score left out, to measure what they are worth.
 pub(crate) fn find_without(
     page: &PageSnapshot,
     segmentation: &Segmentation,

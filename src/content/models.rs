@@ -1,4 +1,4 @@
-//! What was learned stands in the files of the folder `models`, each read by the module that asks it.
+//! Trained models are stored in the files of the folder `models`, each read by the module that uses it.
 
 use super::blocks::BlockModel;
 use super::dates::read_months;
@@ -11,8 +11,8 @@ use super::words::page_words::PageWords;
 use super::words::unit_words::UnitWords;
 use super::{ContentOptions, Method};
 
-/// Reads the models of [`Method::Fused`] on a thread of their own, and the names of months: they take some 5 ms, which
-/// nobody waits for while a browser starts. Each is read once, whoever asks first.
+/// Reads the models of [`Method::Fused`], and the names of months, on a separate thread: this takes some 5 ms, during
+/// which the browser starts. Each is read once, by whoever needs it first.
 pub(crate) fn read_models_aside(options: &ContentOptions) {
     if options.method == Method::Fused {
         std::thread::spawn(|| {

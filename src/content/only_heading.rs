@@ -1,9 +1,9 @@
-//! The one heading of the first level of a page that has but one.
+//! The `h1` of a page that has only one.
 
 use super::framing::is_in_side_frame;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// The page's `h1` that can be read, if there is but one; what stands in a frame beside the page is none of it.
+/// The page's readable `h1`, if there is only one; those in frames beside the page do not count.
 pub(crate) fn only_h1(page: &PageSnapshot) -> Option<NodeId> {
     let mut all = page.tagged(["h1"]).filter(|id| {
         page.node(*id).kind == NodeKind::Element

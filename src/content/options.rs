@@ -104,7 +104,7 @@ impl Default for ContentOptions {
 }
 
 impl ContentOptions {
-    /// The defaults with another method.
+    /// The defaults with the given method.
     pub fn from_method(method: Method) -> Self {
         Self {
             method,
@@ -112,13 +112,13 @@ impl ContentOptions {
         }
     }
 
-    /// Whether the main content is still to be chosen: no algorithm has named it, or its choice does not count.
+    /// Whether the main content is still to be chosen: no algorithm has named it, or its choice is overridden.
     pub(super) fn is_open(&self, segmentation: &Segmentation) -> bool {
         segmentation.main.is_empty() || self.reselect
     }
 
-    /// As evaluation and learning take the options of a config section: with a headline that stands apart only
-    /// where the section sets [`ContentOptions::headline`].
+    /// The options as evaluation and learning use them: a missing headline is added only if the config section sets
+    /// [`ContentOptions::headline`].
     #[cfg(feature = "research")]
     pub(crate) fn measured(mut self, section: Option<&toml::Table>) -> Self {
         if section.is_none_or(|fields| !fields.contains_key("headline")) {

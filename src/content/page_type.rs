@@ -1,7 +1,7 @@
-//! What kind of page a page is, as [`super::kind_model`] tells it.
+//! The kind of a page, as [`super::kind_model`] predicts it.
 //!
-//! What the model knows too few pages of to tell is told by features of the page beside the model
-//! ([`crate::content::roles::kind_doubts`]), once the content is chosen: forms, front pages, lists of entries, offers,
+//! For kinds of pages that were rare in training, the kind is adjusted by other signs
+//! ([`crate::content::roles::kind_doubts`]) once the content is chosen: forms, front pages, lists of entries, offers,
 //! and forums without a post. They make a kind more or less likely ([`PageType::weigh`]).
 
 use schemars::JsonSchema;
@@ -55,7 +55,7 @@ impl PageKind {
         self.into()
     }
 
-    /// The kind of that name.
+    /// The kind with the name.
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
@@ -97,7 +97,7 @@ impl PageType {
         }
     }
 
-    /// Makes one kind so many times as likely against the others, given what was seen since. A page of no kind stays so.
+    /// Multiplies the odds of one kind against the others. A page without a kind stays so.
     pub(crate) fn weigh(&mut self, kind: PageKind, times: f64) {
         if let Some(own) = self.probabilities.get_mut(&kind) {
             *own *= times;
@@ -130,7 +130,7 @@ impl KindProbabilities {
         Self(all)
     }
 
-    /// Of a page that is surely of one kind.
+    /// For a page that is surely of one kind.
     #[cfg(test)]
     pub(crate) fn only(kind: PageKind) -> Self {
         let mut all = [0.0; PageKind::ALL.len()];

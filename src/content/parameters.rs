@@ -1,4 +1,4 @@
-//! What `fit content` may learn.
+//! Parameters that `fit content` may learn.
 
 use crate::algorithm::Parameter;
 

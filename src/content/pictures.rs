@@ -1,4 +1,4 @@
-//! Pictures of the content: which one an element holds, and whether it is as large as such pictures are.
+//! Images of the content: which one an element holds, and whether it is large enough.
 
 mod players;
 
@@ -10,14 +10,14 @@ use crate::snapshot::{
 pub(crate) use players::{PLAYERS, frame_addresses};
 pub(super) use players::{is_player, player_in};
 
-/// Least of the longer side of a picture of the content beside kept text, px, and how often it may hold the shorter
-/// one. Source: ours: less is an icon or a portrait, more a banner.
+/// Minimum length of the longer side of a content image beside kept text, px, and maximum ratio of the sides. Source:
+/// ours: smaller ones are icons or portraits, longer ones banners.
 const MIN_PICTURE_SIDE: f64 = 200.0;
 const MAX_SIDES: f64 = 4.0;
-/// How the files of photos end, and of what is drawn: icons of programs are of these.
+/// File extensions of photos, and of drawings, which include icons.
 const PHOTOS: [&str; 4] = ["jpg", "jpeg", "webp", "avif"];
 const DRAWN: [&str; 2] = ["svg", "gif"];
-/// Words of names of files of what is no picture of a text, in lower case. Source: ours.
+/// Words in file names of images that are no content, in lower case. Source: ours.
 const SMALL: [&str; 10] = [
     "icon",
     "icons",
@@ -30,23 +30,23 @@ const SMALL: [&str; 10] = [
     "spacer",
     "pixel",
 ];
-/// Attributes that hold addresses of a picture in several widths.
+/// Attributes with addresses of an image in several widths.
 const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
-/// Most nodes of the block of such a picture. Source: ours: a link and boxes around it; bounds the cost.
+/// Maximum nodes of the block of such an image. Source: ours, to bound the cost: a link and boxes around it.
 const MAX_IN_PICTURE: usize = 16;
-/// Most nodes of a gallery. Source: ours: a dozen pictures in boxes; bounds the cost.
+/// Maximum nodes of a gallery. Source: ours, to bound the cost: a dozen images in boxes.
 const MAX_IN_GALLERY: usize = 64;
-/// Elements around a picture among which its entry or its link is looked for. Source: ours: a link, a `picture`, two
-/// boxes.
+/// Maximum number of elements around an image among which its list entry or its link is looked for. Source: ours: a
+/// link, a `picture`, two boxes.
 const MAX_AROUND: usize = 5;
 
-/// The picture that is all an element holds, and leads nowhere but to itself; loaded or not.
+/// The image that is all an element holds, if it links at most to itself; loaded or not.
 pub(super) fn picture_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let leads_away = || page.subtree(id).any(|at| leads_away(page, at));
     only_picture(page, id).filter(|_| !leads_away())
 }
 
-/// The picture that is all an element holds, wherever it leads.
+/// The image that is all an element holds, wherever it links to.
 pub(super) fn only_picture(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let size = page.subtree(id).take(MAX_IN_PICTURE + 1).count();
     if size > MAX_IN_PICTURE || page.totals(id).media > 1 {
@@ -56,19 +56,19 @@ pub(super) fn only_picture(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     pictures.next().filter(|_| pictures.next().is_none())
 }
 
-/// Whether a picture did not load and has no box where it has no name either.
+/// Whether an image did not load and has no box, which is so if it has no name either.
 pub(super) fn is_empty(page: &PageSnapshot, picture: NodeId) -> bool {
     page.is_unloaded(picture) && page.node(picture).hidden == Some(Hidden::Empty)
 }
 
-/// Whether an element shows something, or holds near its beginning a picture without a box.
+/// Whether an element shows media, or holds near its beginning an image without a box.
 pub(super) fn shows(page: &PageSnapshot, id: NodeId) -> bool {
     let is_lost = |at: NodeId| page.tag(at) == "img" && is_empty(page, at);
     page.totals(id).media > 0 || page.subtree(id).take(MAX_IN_PICTURE).any(is_lost)
 }
 
-/// The first of several pictures that are all an element holds, each as large as one of the content, and that lead
-/// nowhere but to themselves: a gallery.
+/// The first image of a gallery: several images that are all an element holds, each large enough for content and
+/// linked at most to itself.
 pub(super) fn gallery_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     if page.subtree(id).nth(MAX_IN_GALLERY).is_some() || page.totals(id).media < 2 {
         return None;
@@ -80,8 +80,8 @@ pub(super) fn gallery_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     all().next().filter(|_| is_one)
 }
 
-/// Whether an element leads to something else than a picture, or than the file of the one that it holds. A script and a
-/// place of the page itself (`#`) show the picture larger.
+/// Whether an element links to something other than an image, or than the file of the image that it holds. A script
+/// and a place in the page (`#`) enlarge the image.
 pub(crate) fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
     let href = page.attribute(id, "href").unwrap_or_default().trim();
     let is_file_of_own = || {
@@ -93,8 +93,8 @@ pub(crate) fn leads_away(page: &PageSnapshot, id: NodeId) -> bool {
     !href.is_empty() && !is_picture_file(href) && !leads_nowhere() && !is_file_of_own()
 }
 
-/// Whether a picture is as large as one of the content: as the page says, else as it is drawn; where it did not load
-/// and neither the page nor its address says, it may be.
+/// Whether an image is large enough for content: as the page declares, else as it is rendered; an image that did not
+/// load may be, if neither the page nor its address says otherwise.
 pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
     let picture = page.node(id);
     if let Some(side) = picture.told_sides().reduce(f64::max) {
@@ -106,16 +106,16 @@ pub(super) fn is_large(page: &PageSnapshot, id: NodeId) -> bool {
     picture.visible_rect.as_ref().is_some_and(is_drawn_large)
 }
 
-/// Whether a box is as large as a picture of the content.
+/// Whether a rectangle is large enough for a content image, and not too narrow.
 pub(crate) fn is_drawn_large(rect: &Rect) -> bool {
     let (width, height) = (rect.width(), rect.height());
     let (long, short) = (width.max(height), width.min(height));
     long >= MIN_PICTURE_SIDE && long <= MAX_SIDES * short
 }
 
-/// Whether it is known that a picture is as large: the page or its address says, or it did load. Of one that did not, and
-/// of which neither tells, the page shows it as its own: with a caption, or as a photo that is no entry and leads nowhere.
-/// What is drawn may be a sign of the program, and stays out.
+/// Whether an image is known to be large enough: the page or its address says so, or it did load. Otherwise, the page
+/// must present it as its own: with a caption, or as a photo that is no list entry and has no link. Drawings may be
+/// icons, and are left out.
 pub(super) fn is_surely_large(page: &PageSnapshot, id: NodeId, is_captioned: bool) -> bool {
     if !is_large(page, id) {
         return false;
@@ -139,13 +139,13 @@ pub(super) fn is_surely_large(page: &PageSnapshot, id: NodeId, is_captioned: boo
     is_photo() && !is_of_another(page, id)
 }
 
-/// Whether the name of a file, in lower case, is of no picture of a text.
+/// Whether the name of a file, in lower case, is that of an image that is no content.
 fn names_small(name: &str) -> bool {
     let mut words = name.split(|c: char| !c.is_ascii_alphabetic());
     words.any(|word| SMALL.contains(&word))
 }
 
-/// The name of the file of an address, and how it ends, in lower case; nothing where the address holds the picture.
+/// The file name of an address, and its extension, in lower case; empty for `data:` addresses.
 fn file_of(address: &str) -> (String, String) {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let file = path.rsplit('/').next().unwrap_or_default();
@@ -156,7 +156,7 @@ fn file_of(address: &str) -> (String, String) {
     (name.to_ascii_lowercase(), ending.to_ascii_lowercase())
 }
 
-/// The widths in which a picture comes, as its own addresses and those of its `picture` tell.
+/// The widths in which an image is available, by its own `srcset` and that of its `picture`.
 fn told_widths(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = u32> {
     let picture = page.parent(id).filter(|up| page.tag(*up) == "picture");
     let sources = picture.into_iter().flat_map(move |up| page.children(up));
@@ -171,7 +171,7 @@ fn told_widths(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Whether a picture stands in an entry of a list, or leads to another page.
+/// Whether an image stands in a list item, or links to another page.
 fn is_of_another(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.ancestors(id).take(MAX_AROUND);
     around.any(|up| page.tag(up) == "li" || leads_away(page, up))

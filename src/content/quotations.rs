@@ -1,15 +1,16 @@
-//! What opens the rest of a quotation that is shown in part: it is of the page, and nobody wrote it.
+//! Recognizes controls that expand a quotation which is shown in part: they belong to the page, and nobody wrote
+//! them.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Elements between what opens a quotation in full and that, and characters of it. Source: ours: the text of a link in a
-/// box.
+/// Maximum number of elements between such a control and its quotation, and maximum characters of it. Source: ours:
+/// the text of a link in a box.
 const MAX_TO_QUOTATION: usize = 6;
 const MAX_OPENER: u32 = 80;
-/// Nodes behind it among which others like it are looked for. Source: ours: what closes the quotation again.
+/// Maximum number of nodes behind it among which others like it are looked for. Source: ours: the control that
+/// collapses the quotation.
 const MAX_BEHIND: usize = 12;
-/// Names of elements that open a quotation, or close it again, letters alone in lower case. Source: XenForo 1 and 2,
-/// Invision 4.
+/// Class names of such controls, letters only, in lower case. Source: XenForo 1 and 2, Invision 4.
 const OPENERS: [&str; 4] = [
     "quoteexpand",
     "bbcodeblockexpandlink",
@@ -17,8 +18,9 @@ const OPENERS: [&str; 4] = [
     "ipstruncatemore",
 ];
 
-/// Whether an element opens a quotation in full (`Click to expand...`, `Expand`): it stands last in a `blockquote` that
-/// holds more, but for what closes it again, in a line of its own, and is named so or a button without an address.
+/// Whether an element expands a quotation (`Click to expand...`, `Expand`): it stands last in a `blockquote` that
+/// holds more (a collapsing control aside), in a line of its own, and has such a class or is a button without an
+/// address.
 pub(crate) fn opens_quotation(page: &PageSnapshot, id: NodeId) -> bool {
     let tag = page.tag(id);
     let is_named = |name: &str| {
@@ -50,13 +52,13 @@ pub(crate) fn opens_quotation(page: &PageSnapshot, id: NodeId) -> bool {
         && has_own_line(page, id, quotation)
 }
 
-/// Whether an element stands in a line of its own: the block of its line says nothing else and is inside the quotation,
-/// or what says something before it there is a block, too.
+/// Whether an element stands in a line of its own: the block of its line holds nothing else and is inside the
+/// quotation, or the text before it there is a block, too.
 fn has_own_line(page: &PageSnapshot, id: NodeId, quotation: NodeId) -> bool {
     let is_in_line = |at: NodeId| {
         page.node(at).kind == NodeKind::Text || page.flow_display(at).is_inline_level()
     };
-    // The outermost element of the line.
+    // The outermost inline element of the line.
     let mut around = page.inclusive_ancestors(id).take(MAX_TO_QUOTATION);
     let outer = around.find(|at| {
         let up = page.parent(*at);
@@ -76,7 +78,7 @@ fn has_own_line(page: &PageSnapshot, id: NodeId, quotation: NodeId) -> bool {
     last.is_none_or(|last| !is_in_line(last))
 }
 
-/// Whether a node holds anything to read or to look at.
+/// Whether a node has text or media.
 fn says(page: &PageSnapshot, id: NodeId) -> bool {
     let totals = page.totals(id);
     totals.chars > 0 || totals.media > 0

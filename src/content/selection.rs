@@ -46,7 +46,7 @@ pub(in crate::content) fn select(
     main
 }
 
-/// The leaf of the greatest weight: what equation 1 of its paper says, and nothing else.
+/// The leaf of the greatest weight, as in the paper of equation 1.
 pub(in crate::content) fn heaviest(
     segmentation: &Segmentation,
     (totals, weights): (&[Totals], &[Score]),
@@ -65,7 +65,7 @@ fn first_node(block: &Block) -> NodeId {
     block.nodes.first().copied().unwrap_or(NodeId(u32::MAX))
 }
 
-/// Index of the best leaf; on a page of links alone, the best of those.
+/// Index of the best leaf that is not navigation; on a page with only navigation, the best of all.
 fn seed(
     leaves: &[&Block],
     (totals, weights): (&[Totals], &[Score]),

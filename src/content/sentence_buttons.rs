@@ -1,19 +1,21 @@
-//! Buttons in headings: most do something beside the words (`Copy path`, `Edit`), some stand in the sentence and are words of
-//! it that can be pressed: `shelf, pine, [80x32 cm]`, `Hotels in [Lisbon] for two`.
+//! Recognizes buttons within the sentence of a heading. Most buttons in headings act on something (`Copy path`,
+//! `Edit`); some are words of the heading that can be pressed: `shelf, pine, [80x32 cm]`, `Hotels in [Lisbon] for
+//! two`.
 //!
-//! A button is of the sentence where this goes on in it, as a comma before it says, or behind it, in letters of the same size:
-//! with a comma or a small letter.
+//! A button belongs to the sentence if the text before it ends with a comma, or if the text behind it, in the same
+//! font size, begins with a comma or a lower-case letter.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Nodes of a heading that are looked at. Source: ours: what dresses a name and its parts; bounds the cost.
+/// Maximum number of nodes of a heading that are looked at. Source: ours, to bound the cost: elements that style a
+/// name and its parts.
 const MAX_NODES: usize = 64;
-/// What leaves a sentence open.
+/// Characters that leave a sentence open.
 const OPEN: [char; 5] = [',', '，', '、', '،', '('];
-/// What goes on with one.
+/// Characters that continue a sentence.
 const GOES_ON: [char; 5] = [',', '，', '、', '،', ')'];
 
-/// Whether a button in a heading is of its sentence.
+/// Whether a button in a heading belongs to its sentence.
 pub(crate) fn is_of_sentence(page: &PageSnapshot, heading: NodeId, button: NodeId) -> bool {
     let end = page.node(button).end;
     let texts = page.subtree(heading).take(MAX_NODES).filter(|id| {

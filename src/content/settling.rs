@@ -1,30 +1,30 @@
-//! Rules that settle which units of a page are content, one after the other, and which of them decided about each.
+//! Runs the rules that settle which units of a page are content, and records which rule decided about each.
 //!
-//! A rule looks at what is kept so far and brings units in or takes them out. The rooms [`super::infill`] and
-//! [`super::wholes`] list theirs in the order in which they run, each with its name: that of its file, where it has
-//! one of its own. Which list runs when is told in `fused/settled.rs`. (The rules of [`super::rules`] look at nothing
-//! that is kept: they run before, and are no [`Rule`].)
+//! A rule looks at the units kept so far and adds or removes units. The rooms [`super::infill`] and [`super::wholes`]
+//! list their rules in the order in which they run, each with its name, mostly that of its file. `fused/settled.rs`
+//! says which list runs when. (The rules of [`super::rules`] do not look at kept units: they run before, and are no
+//! [`Rule`].)
 
 use super::candidates::Candidates;
 
-/// A rule with its name: it reads `T`, what its room found in the page, and changes which units are kept.
+/// A rule with its name: it reads `T`, the data that its room found in the page, and changes which units are kept.
 pub(super) type Rule<T> = (&'static str, fn(&T, &Candidates<'_>, &mut [bool]));
 
-/// What is kept of a page while rules settle it, parallel to the units.
+/// The kept units of a page while rules run, parallel to the units.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Settling<'a> {
     /// Whether each unit is kept.
     pub(super) kept: Vec<bool>,
-    /// The rule that last changed whether it is.
+    /// The rule that last changed whether the unit is kept.
     pub(super) by: Vec<Option<&'static str>>,
-    /// As it was before the rule that runs.
+    /// The kept units before the current rule.
     before: Vec<bool>,
-    /// A rule that does not run, to see what it is worth.
+    /// A rule that is skipped, to measure what it is worth.
     left_out: Option<&'a str>,
 }
 
 impl<'a> Settling<'a> {
-    /// What was kept by score alone.
+    /// Starts from the units kept by their score.
     pub(super) fn from_likely(likely: &[bool], left_out: Option<&'a str>) -> Self {
         Self {
             kept: likely.to_vec(),
@@ -34,14 +34,14 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// Runs rules one after the other. Costs a pass over the units for each, beside what the rule itself does.
+    /// Runs rules one after the other. Cost: a pass over the units for each, besides the rule itself.
     pub(super) fn run<T>(&mut self, rules: &[Rule<T>], found: &T, candidates: &Candidates<'_>) {
         for (name, rule) in rules {
             self.apply(name, |kept| rule(found, candidates, kept));
         }
     }
 
-    /// Runs one rule, by its name.
+    /// Runs one rule, with its name.
     pub(super) fn apply(&mut self, name: &'static str, rule: impl FnOnce(&mut [bool])) {
         if self.left_out == Some(name) {
             return;
@@ -66,7 +66,7 @@ pub(super) fn names<T>(rules: &'static [Rule<T>]) -> impl Iterator<Item = &'stat
     rules.iter().map(|(name, _)| *name)
 }
 
-/// Runs rules on what is kept.
+/// Runs rules on the kept units, without recording them.
 #[cfg(test)]
 pub(super) fn settle_by<T>(
     rules: &[Rule<T>],

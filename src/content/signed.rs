@@ -1,4 +1,4 @@
-//! Lines that tell who wrote a text, or when.
+//! Recognizes bylines: lines that give the author of a text, or its date.
 
 use super::dates;
 use super::units::Unit;
@@ -6,22 +6,22 @@ use super::words::lexicon::{Lexicon, Phrase, Token};
 use super::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most nodes of such a line. Source: ours: a few names with their links; bounds the cost.
+/// Maximum nodes of such a line. Source: ours, to bound the cost: a few names with their links.
 const MAX_NODES: usize = 64;
-/// Most words of names alone. Source: ours: three names with what joins them.
+/// Maximum words of names alone. Source: ours: three names with what joins them.
 const MAX_NAMES: usize = 12;
-/// Words for `by` that stand before much else, and such that join names.
+/// Ambiguous words for `by`, and words that join names.
 static BY: Phrases = Phrases::from_words("by von par por di door av af przez");
 static JOINING: Phrases = Phrases::from_words("and und et y e en och og & de da van der");
 
-/// Whether a text begins as such a line does, and a day or a name follows: the page marks it so, or it is all
-/// that follows.
+/// Whether a text begins as a byline, and a date or a name follows: either the page marks it, or nothing else
+/// follows.
 pub(super) fn is_byline(page: &PageSnapshot, unit: &Unit) -> bool {
     let begins = Lexicon::get().begins(&unit.text, Phrase::Byline);
     begins && (dates::is_label(&unit.text) || names_alone(&unit.text) || is_marked(page, unit))
 }
 
-/// Whether a line is `by` and names, by how they are written.
+/// Whether a line is only `by` and names, by their capitals.
 fn names_alone(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_by = words.next().is_some_and(|by| BY.holds_in_any_case(by));
@@ -32,7 +32,7 @@ fn names_alone(text: &str) -> bool {
         && words.all(|word| is_name(word) || JOINING.holds(word))
 }
 
-/// Whether the block of a line, or an element of it, is named or marked as its author's.
+/// Whether the block of a line, or an element of it, is named or marked as the author's.
 fn is_marked(page: &PageSnapshot, unit: &Unit) -> bool {
     let around = page
         .ancestors(unit.first)

@@ -1,21 +1,21 @@
-//! Tables whose head is a table of its own right above them, so that it stays in its place while the rows are scrolled.
+//! Finds tables whose head is a table of its own right above them, so that it stays in place while the rows scroll.
 //! Source: DataTables (`scrollY`), Ant Design (`scroll.y`), Element, jqGrid.
 //!
 //! # Limits
-//! A head beside the rows (fixed columns) is none, nor is one below them.
+//! A head beside the rows (fixed columns) or below them does not count.
 
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Nodes between the two that are looked at: the boxes around each. Source: ours; bounds the cost.
+/// Maximum number of nodes between the two tables: the boxes around each. Source: ours, to bound the cost.
 const MAX_BETWEEN: usize = 24;
-/// Nodes of a head, and of a body up to its first row, that are looked at. Source: ours; bounds the cost.
+/// Maximum number of nodes of a head, and of a body up to its first row, that are looked at. Source: ours, to bound
+/// the cost.
 const MAX_IN_HEAD: usize = 2_000;
-/// Fewest columns. Source: ours: one alone may be a title.
+/// Minimum columns. Source: ours: a single one may be a title.
 const MIN_COLUMNS: u16 = 2;
 
-/// The heads that are tables of their own, by the table that each heads. Linear: of each table no more is read than
-/// its first rows.
+/// For each table with a separate head, that head. Cost: linear, as only the first rows of each table are read.
 pub(crate) fn split_heads(page: &PageSnapshot) -> HashMap<NodeId, NodeId> {
     let tables = page.parts_of_tables("table");
     let pairs = tables.windows(2).filter_map(|two| {
@@ -27,7 +27,7 @@ pub(crate) fn split_heads(page: &PageSnapshot) -> HashMap<NodeId, NodeId> {
     pairs.collect()
 }
 
-/// Whether one table stands above another, and nothing is said between them.
+/// Whether one table stands above another, and no text is between them.
 fn stands_above(page: &PageSnapshot, head: NodeId, body: NodeId) -> bool {
     let mut between = page.node(head).end.0..body.0;
     let is_silent = |at: u32| {
@@ -46,8 +46,8 @@ fn stands_above(page: &PageSnapshot, head: NodeId, body: NodeId) -> bool {
         && between.all(is_silent)
 }
 
-/// Whether all that a table says are heads of columns, of which another, that says none itself, has as many. A last
-/// one without a word may stand above the bar by which the rows are scrolled.
+/// Whether a table has only column heads, as many as the columns of another table without heads. A last head without
+/// text may stand above the scroll bar of the rows.
 fn heads_as_many(page: &PageSnapshot, head: NodeId, body: NodeId) -> bool {
     if page.subtree(head).take(MAX_IN_HEAD + 1).count() > MAX_IN_HEAD {
         return false;
@@ -75,7 +75,7 @@ fn heads_as_many(page: &PageSnapshot, head: NodeId, body: NodeId) -> bool {
     of_body.is_some_and(fits)
 }
 
-/// The columns of the first row of a table that says something; none where that is a head.
+/// The number of columns of the first row with text in a table; `None` if that row is a head.
 fn columns_of(page: &PageSnapshot, table: NodeId) -> Option<u16> {
     let mut inside = page.subtree(table).skip(1).take(MAX_IN_HEAD);
     let row = inside.find(|id| page.table_tag(*id) == "tr" && page.totals(*id).chars > 0)?;

@@ -1,5 +1,5 @@
-//! Tabs: labels of panels of which a window shows one at a time. On paper all of them stand below each other, behind
-//! all their labels.
+//! Tabs: labels of panels of which the page shows one at a time. In the text all panels stand below each other,
+//! behind all their labels.
 
 mod lone;
 
@@ -13,18 +13,20 @@ const TOGGLES: [&str; 2] = ["data-toggle", "data-bs-toggle"];
 const TOGGLED: [&str; 2] = ["tab", "pill"];
 /// Attributes that name the panel of a label. Source: WAI-ARIA, Bootstrap.
 const TARGETS: [&str; 4] = ["aria-controls", "href", "data-target", "data-bs-target"];
-/// Classes of the labels and of each panel, where no role says so. Source: PyMdown Extensions, as of MkDocs Material.
+/// Classes of the labels and of each panel, for tabs without ARIA roles. Source: PyMdown Extensions, as of MkDocs
+/// Material.
 const LABELS: &str = "tabbed-labels";
 const PANEL: &str = "tabbed-block";
-/// Levels from a link to the list of tabs. Source: ours: an item, and what dresses it.
+/// Maximum levels from a link to the list of tabs. Source: ours: an item, and elements that style it.
 const MAX_IN_LIST: usize = 4;
-/// Boxes from a list of tabs up behind which its panels are looked for, and nodes behind each. Source: ours; bounds
-/// the cost.
+/// Maximum number of boxes from a list of tabs upwards behind which its panels are looked for, and of nodes behind
+/// each. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 2;
 const MAX_BEHIND: usize = 64;
-/// Children of boxes behind a list of labels that are looked at in all. Source: ours; bounds the cost.
+/// Maximum number of children of boxes behind a list of labels that are looked at in all. Source: ours, to bound the
+/// cost.
 const MAX_INSIDE: usize = 256;
-/// Nodes of a panel among which its words are looked for. Source: ours; bounds the cost.
+/// Maximum number of nodes of a panel among which its text is looked for. Source: ours, to bound the cost.
 const MAX_IN_PANEL: usize = 256;
 
 /// A label with its panel, which stands behind it.
@@ -34,9 +36,9 @@ pub(crate) struct Tab {
     pub(crate) panel: NodeId,
 }
 
-/// The tabs of a page in the order of their labels, none in another: by the panel that a label names, else as many
-/// panels in the order of the labels, or the only one with the label that is selected. What several labels name is no
-/// panel of one. Linear.
+/// The tabs of a page in the order of their labels, none in another. The panel is the one that a label names, else
+/// panels match labels by order, if there are as many, or the only panel matches the selected label. A panel named by
+/// several labels does not count. Cost: linear.
 pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
     let mut found = named(page);
     let others = in_order(page, &found);
@@ -50,7 +52,7 @@ pub(crate) fn tabs(page: &PageSnapshot) -> Vec<Tab> {
     found
 }
 
-/// Labels that name their panels.
+/// Tabs whose labels name their panels.
 fn named(page: &PageSnapshot) -> Vec<Tab> {
     let mut labels = page.serving_as(|service| service == "tab" || TOGGLED.contains(&service));
     labels.retain(|id| is_tab(page, *id));
@@ -107,7 +109,7 @@ fn has_role(page: &PageSnapshot, id: NodeId, role: &str) -> bool {
     page.attribute(id, "role") == Some(role)
 }
 
-/// The elements whose role is that of a tab, in document order.
+/// The elements with the role of a tab, in document order.
 fn tabs_by_role(page: &PageSnapshot) -> Vec<NodeId> {
     let mut tabs = page.serving_as(|service| service == "tab");
     tabs.retain(|id| has_role(page, *id, "tab"));
@@ -118,7 +120,7 @@ fn has_class(page: &PageSnapshot, id: NodeId, class: &str) -> bool {
     page.node(id).has_word("class", class)
 }
 
-/// Whether an element says that it is pressed to show a panel.
+/// Whether an element is marked as the label of a tab.
 fn is_tab(page: &PageSnapshot, id: NodeId) -> bool {
     let is_told = |(name, value): &(String, String)| match name.as_str() {
         "role" => value == "tab",
@@ -133,13 +135,13 @@ fn is_in_list(page: &PageSnapshot, id: NodeId) -> bool {
     around.any(|up| has_role(page, up, "tablist"))
 }
 
-/// Labels of lists none of which names its panel, where as many panels stand behind the list, or one and a label of
-/// several is selected.
+/// Tabs of lists whose labels do not name panels, if as many panels stand behind the list, or one panel and one of
+/// the labels is selected.
 fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
     let is_list = |id: NodeId| {
         has_role(page, id, "tablist") || has_class(page, id, LABELS) || holds_buttons(page, id)
     };
-    // A list without anything that may be a label is none of these, and holds none.
+    // A list without anything that may be a label has no tabs.
     let mut may_label = tabs_by_role(page);
     may_label.extend(page.tagged(["label"]));
     may_label.sort_unstable();
@@ -182,15 +184,16 @@ fn in_order(page: &PageSnapshot, named: &[Tab]) -> Vec<Tab> {
     found
 }
 
-/// The one of some labels whose panel is shown: scripts may make the others when they are asked for. Source: WAI-ARIA.
+/// The only selected one of the labels, whose panel is shown: scripts may create the other panels later. Source:
+/// WAI-ARIA.
 fn selected(page: &PageSnapshot, labels: &[NodeId]) -> Option<NodeId> {
     let is_selected = |id: &NodeId| page.attribute(*id, "aria-selected") == Some("true");
     let mut selected = labels.iter().copied().filter(is_selected);
     selected.next().filter(|_| selected.next().is_none())
 }
 
-/// Whether all that a box holds is the radio buttons of one group, each with its label: such are tabs that need no
-/// script. Source: VitePress's code groups.
+/// Whether a box holds only the radio buttons of one group, each with its label: these are tabs without a script.
+/// Source: VitePress's code groups.
 fn holds_buttons(page: &PageSnapshot, id: NodeId) -> bool {
     let is_button = |child: NodeId| {
         page.tag(child) == "input" && page.attribute(child, "type") == Some("radio")
@@ -216,8 +219,8 @@ fn holds_buttons(page: &PageSnapshot, id: NodeId) -> bool {
     buttons.len() > 1 && buttons == labels && buttons.iter().all(Option::is_some)
 }
 
-/// As many panels as labels of radio buttons: the elements in the next box, or those behind the buttons. A window shows
-/// one of them: what stands behind the choices of a question is shown, all of it or none.
+/// The panels for as many labels of radio buttons: the elements in the next box, or those behind the buttons. Only
+/// one of them may be shown: behind the choices of a question, all or none is.
 fn panels_of_buttons(page: &PageSnapshot, list: NodeId, labels: usize) -> Vec<NodeId> {
     let is_element = |id: &NodeId| is_element(page, *id);
     let behind = page.siblings_behind(list).take(MAX_BEHIND);
@@ -229,7 +232,7 @@ fn panels_of_buttons(page: &PageSnapshot, list: NodeId, labels: usize) -> Vec<No
         let said = panels.iter().filter(|id| page.totals(**id).chars > 0);
         said.count()
     };
-    // A panel that is not shown has words all the same; the empty place of a message has none.
+    // A hidden panel has words all the same; an empty placeholder for a message has none.
     let has_words = |panel: &NodeId| {
         let mut inside = page.subtree(*panel).take(MAX_IN_PANEL);
         inside.any(|id| {
@@ -244,7 +247,7 @@ fn panels_of_buttons(page: &PageSnapshot, list: NodeId, labels: usize) -> Vec<No
     groups.next().unwrap_or_default()
 }
 
-/// The panels beside each other that stand behind a list of labels, or in a box behind it.
+/// The sibling panels behind a list of labels, or in a box behind it.
 fn panels_behind(page: &PageSnapshot, list: NodeId) -> Vec<NodeId> {
     let is_panel = |id: &NodeId| has_role(page, *id, "tabpanel") || has_class(page, *id, PANEL);
     let mut left = MAX_INSIDE;

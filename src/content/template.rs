@@ -1,4 +1,4 @@
-//! Main content on a page whose site's template is known.
+//! Removes a known site template from the main content.
 
 use super::MainContent;
 use super::regions::Region;
@@ -6,7 +6,7 @@ use crate::segmentation::{Block, Segmentation};
 use crate::snapshot::{NodeId, PageSnapshot};
 use crate::template::{MarkedChunk, TemplateMarks};
 
-/// What of a page is the template of its site.
+/// The part of a page that is the template of its site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageTemplate {
     /// Which of the site's templates, counted from 0; `None` where the page shows none of them.
@@ -21,7 +21,7 @@ pub struct PageTemplate {
 }
 
 impl PageTemplate {
-    /// Says what of a page and of each of its blocks is template.
+    /// Computes the template's share of a page and of each of its blocks.
     pub fn from_marks(
         page: &PageSnapshot,
         segmentation: &Segmentation,
@@ -41,8 +41,7 @@ impl PageTemplate {
     }
 }
 
-/// The share of each block that is template. An inner block without nodes of its own has those of
-/// its parts.
+/// The template's share of each block. An inner block without nodes of its own has those of its children.
 fn shares(page: &PageSnapshot, segmentation: &Segmentation, marks: &TemplateMarks) -> Vec<f64> {
     let mut sums: Vec<(u32, u32)> = vec![(0, 0); segmentation.blocks.len()];
     for (i, block) in segmentation.blocks.iter().enumerate().rev() {
@@ -65,8 +64,8 @@ fn shares(page: &PageSnapshot, segmentation: &Segmentation, marks: &TemplateMark
     sums.into_iter().map(share).collect()
 }
 
-/// Takes the template out of the content. Content made of whole blocks becomes regions where a
-/// part of a block goes. Marks of a page that shows no known template change nothing.
+/// Removes the template from the content. Content made of whole blocks becomes regions if part of a block is removed.
+/// Marks of a page that shows no known template change nothing.
 pub(super) fn take_out(
     page: &PageSnapshot,
     segmentation: &Segmentation,
@@ -84,8 +83,8 @@ pub(super) fn take_out(
     found.template = Some(template);
 }
 
-/// Says that the template may be why there is no main content: pages of it that repeat each other show as
-/// template what is the page's own.
+/// The reason that the template may be why there is no main content: on pages of the template that repeat each other,
+/// the page's own content looks like template.
 fn nothing_left(page: &PageSnapshot, marks: &TemplateMarks) -> String {
     let root = page.root();
     format!(
@@ -122,7 +121,7 @@ fn cut(
     found
         .regions
         .retain(|r| r.nodes.iter().any(|n| page.totals(*n).chars > 0));
-    // A block of nothing but template is not main.
+    // A block that is all template is not main.
     found
         .blocks
         .retain(|id| template.share(segmentation.block(*id)) < 1.0);

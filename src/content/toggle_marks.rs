@@ -1,15 +1,15 @@
-//! Signs that stand beside what opens and closes something: `+`, `[−]`, `▾`; and how it is called.
+//! Marks beside controls that open and close something: `+`, `[−]`, `▾`; and class names of collapsible elements.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// The signs.
+/// Characters of such marks.
 const MARKS: [char; 19] = [
     '+', '-', '−', '–', '▾', '▸', '▼', '▶', '▴', '▲', '◀', '⊞', '⊟', '＋', '⌄', '⌃', '⌵', '﹀', '∨',
 ];
-/// What questions end with.
+/// Question marks.
 const QUESTION: [char; 3] = ['?', '？', '؟'];
 
-/// Parts of names of elements that are opened and closed. Source: ours, from Bootstrap, jQuery UI and Foundation.
+/// Words in class names and ids of collapsible elements. Source: ours, from Bootstrap, jQuery UI and Foundation.
 const FOLDS: [&str; 21] = [
     "tabcontent",
     "tab",
@@ -34,29 +34,29 @@ const FOLDS: [&str; 21] = [
     "truncate",
 ];
 
-/// Whether an element is called as what is opened and closed.
+/// Whether the class or id of an element names it collapsible.
 pub(crate) fn is_named_fold(page: &PageSnapshot, id: NodeId) -> bool {
     let says = |name: &str| page.attribute(id, name).unwrap_or("");
     [says("class"), says("id")].into_iter().any(names_fold)
 }
 
-/// All that are, in document order.
+/// All elements that are named collapsible, in document order.
 pub(crate) fn named_folds(page: &PageSnapshot) -> Vec<NodeId> {
     page.called(names_fold)
 }
 
-/// Whether names say so, by a part of them.
+/// Whether a class attribute or id has a word of [`FOLDS`].
 fn names_fold(names: &str) -> bool {
     let mut parts = names.split(|c: char| !c.is_ascii_alphanumeric());
     parts.any(|part| FOLDS.iter().any(|known| part.eq_ignore_ascii_case(known)))
 }
 
-/// Whether a character is such a sign.
+/// Whether a character is such a mark.
 pub(crate) fn is_mark(sign: char) -> bool {
     MARKS.contains(&sign)
 }
 
-/// Whether a text is such a sign, perhaps in brackets, and nothing else.
+/// Whether a text is only such a mark, perhaps in brackets.
 pub(crate) fn is_toggle_mark(text: &str) -> bool {
     let mut signs = text.chars().filter(|c| {
         !c.is_whitespace() && !matches!(c, '[' | ']' | '(' | ')' | '\u{fe0e}' | '\u{fe0f}')
@@ -64,7 +64,7 @@ pub(crate) fn is_toggle_mark(text: &str) -> bool {
     signs.next().is_some_and(is_mark) && signs.next().is_none()
 }
 
-/// Whether a text asks something, or a sign behind it tells that it opens something.
+/// Whether a text is a question, or has a mark behind it.
 pub(crate) fn asks_or_opens(text: &str) -> bool {
     let text = text.trim_end();
     let (words, last) = text.rsplit_once(char::is_whitespace).unwrap_or((text, ""));

@@ -1,14 +1,14 @@
-//! Where the links of a unit lead: those around its text and inside it.
+//! The links around and inside the text of a unit.
 
 use super::units::Unit;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Levels from a text to the link around it. Source: ours: what dresses a word.
+/// Maximum levels from a text to the link around it. Source: ours: elements that style a word.
 pub(super) const MAX_INSIDE_LINK: usize = 4;
-/// How an address begins that is a script, in lower case.
+/// Beginning of an address that is a script, in lower case.
 const SCRIPT: &str = "javascript:";
 
-/// The address of the first link of a text: one around it, at most so many levels above, or one inside. Linear in its
+/// The address of the first link of a unit: one around it, at most `levels` above, or one inside. Cost: linear in its
 /// nodes.
 pub(super) fn first_href<'a>(
     page: &'a PageSnapshot,

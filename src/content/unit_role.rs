@@ -1,20 +1,20 @@
-//! What a unit may be for: what is kept is content, a post of a thread or a comment.
+//! Roles of kept units: content, a post of a thread or a comment.
 
 use crate::segmentation::Role;
 
-/// What a unit is for.
+/// The role of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum UnitRole {
     /// The page's own content.
     Main,
     /// A post of a forum, by its index among the page's posts.
     Post(usize),
-    /// What a reader wrote below the content, likewise; `None` where it stands alone.
+    /// A reader's comment, by its index among the posts; `None` if it belongs to none.
     Comment(Option<usize>),
 }
 
 impl UnitRole {
-    /// The role of the region it makes.
+    /// The role of the region that it belongs to.
     pub(crate) fn role(self) -> Role {
         match self {
             Self::Main => Role::Main,

@@ -1,9 +1,8 @@
-//! The smallest pieces of text that are kept or dropped as one: paragraphs, list items, cells,
-//! headings, labels.
+//! Text units, the smallest pieces of text that are kept or dropped as one: paragraphs, list items, cells, headings,
+//! labels.
 //!
-//! A unit is the text between two line breaks that the layout makes: at the edges of boxes that
-//! are no part of a line, and at an empty line (`<br><br>`). So units are finer than any block,
-//! and every readable text node is in exactly one.
+//! A unit is the text between two line breaks of the layout: at the edges of blocks, and at an empty line
+//! (`<br><br>`). So units are finer than any block, and every readable text node is in exactly one.
 
 use super::drawings;
 use super::length::Length;
@@ -13,10 +12,10 @@ use crate::snapshot::{BROKEN_XML, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// Characters from which a unit counts as a paragraph. Source: ours: a long line.
+/// Minimum characters of a paragraph. Source: ours: a long line.
 const PARAGRAPH: u32 = 80;
-/// Fewest words of a running text, and most of it that is links, tenths. Source: ours: names, labels and lists of links
-/// beside a text have fewer words or more links.
+/// Minimum words of a running text, and maximum share of links in it, in tenths. Source: ours: names, labels and
+/// lists of links beside a text have fewer words or more links.
 const MIN_RUNNING_WORDS: u32 = 15;
 const MAX_LINKED_TENTHS: u32 = 3;
 
@@ -29,15 +28,15 @@ pub(crate) struct Unit {
     pub(crate) end: NodeId,
     /// The innermost block that holds it.
     pub(crate) block: NodeId,
-    /// Text with single spaces.
+    /// Text with whitespace collapsed.
     pub(crate) text: String,
-    /// Characters of it, counted as letters ([`Length`]).
+    /// Its characters, counted as letters ([`Length`]).
     pub(crate) chars: u32,
-    /// Those of them in links.
+    /// Its characters in links.
     pub(crate) link_chars: u32,
-    /// Words of it, likewise.
+    /// Its words, counted as [`Length`] does.
     pub(crate) words: u32,
-    /// Whether the page holds it without showing it.
+    /// Whether it is hidden.
     pub(crate) concealed: bool,
 }
 
@@ -46,37 +45,37 @@ pub(crate) struct Unit {
 pub(crate) struct Units {
     /// In document order.
     pub(crate) list: Vec<Unit>,
-    /// For each node, and one more for the end: how many units begin before it.
+    /// For each node, and once more for the end: the number of units that begin before it.
     before: Vec<u32>,
-    /// The tabs of the page, once somebody asked for them.
+    /// The tabs of the page, found on first use.
     tabs: OnceLock<Vec<Tab>>,
 }
 
 impl Unit {
-    /// Its characters outside of links where they make a paragraph, else 0.
+    /// Its characters outside links if they are enough for a paragraph, else 0.
     pub(crate) fn paragraph_chars(&self) -> u32 {
         let plain = self.chars - self.link_chars;
         if plain >= PARAGRAPH { plain } else { 0 }
     }
 
-    /// The outermost element around it of which nothing is shown, if it is not either.
+    /// The outermost wholly hidden element around it, if it is hidden.
     pub(crate) fn unseen_root(&self, page: &PageSnapshot) -> Option<NodeId> {
         self.concealed
             .then(|| page.unseen_around(self.first))
             .flatten()
     }
 
-    /// Whether all of it is a link.
+    /// Whether it is a link as a whole.
     pub(crate) fn is_link(&self) -> bool {
         self.link_chars > 0 && self.link_chars >= self.chars
     }
 
-    /// Whether it is long enough to be read as a text, and little of it is links.
+    /// Whether it is long enough for a text, and few of it is links.
     pub(crate) fn is_running_text(&self) -> bool {
         self.words >= MIN_RUNNING_WORDS && 10 * self.link_chars <= MAX_LINKED_TENTHS * self.chars
     }
 
-    /// Its words where it is running text, else 0.
+    /// Its words if it is running text, else 0.
     pub(crate) fn running_words(&self) -> u32 {
         if self.is_running_text() {
             self.words
@@ -87,7 +86,7 @@ impl Unit {
 }
 
 impl Units {
-    /// Cuts a page. Linear in nodes and text.
+    /// Cuts a page into units. Cost: linear in nodes and text.
     pub(crate) fn from_page(page: &PageSnapshot) -> Self {
         let mut cutter = Cutter {
             page,
@@ -128,12 +127,12 @@ impl Units {
         }
     }
 
-    /// The tabs of the page that was cut, as [`mod@super::tabs`] tells them: found once, however many rules ask.
+    /// The tabs of the page ([`mod@super::tabs`]), found once.
     pub(crate) fn tabs(&self, page: &PageSnapshot) -> &[Tab] {
         self.tabs.get_or_init(|| tabs(page))
     }
 
-    /// The panels that the tabs of the page show.
+    /// The panels of the page's tabs.
     pub(crate) fn tab_panels(&self, page: &PageSnapshot) -> HashSet<NodeId> {
         self.tabs(page).iter().map(|tab| tab.panel).collect()
     }
@@ -155,7 +154,7 @@ impl Units {
             .unwrap_or(range.start)..range.end
     }
 
-    /// The sums of a number that each unit has: of those before each one, and of all.
+    /// Prefix sums of a number over the units: before each unit, and of all.
     pub(crate) fn sums(&self, number: impl Fn(&Unit) -> u32) -> Vec<u32> {
         let each = self.list.iter().scan(0, |all, unit| {
             *all += number(unit);
@@ -170,7 +169,7 @@ impl Units {
     }
 }
 
-/// Levels from the source of a formula to the box that it is drawn in. Source: MediaWiki, KaTeX, MathJax.
+/// Maximum levels from the source of a formula to the box in which it is rendered. Source: MediaWiki, KaTeX, MathJax.
 const MAX_AROUND_FORMULA: usize = 2;
 
 /// Walks over the nodes and closes the unit at every line break.
@@ -184,11 +183,11 @@ struct Cutter<'a> {
     breaks: u32,
     /// One past the last node of the open link.
     link_end: NodeId,
-    /// One past the last node of the open formula, which is one piece whatever it is built of.
+    /// One past the last node of the open formula, which is never split.
     math_end: NodeId,
-    /// Whether that formula is drawn by something else beside it: a picture, spans.
+    /// Whether that formula is rendered by something else beside its source: an image, spans.
     draws: bool,
-    /// Whether the current unit is nothing but the source of such a formula.
+    /// Whether the current unit is only the source of such a formula.
     is_drawn: bool,
 }
 
@@ -237,7 +236,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// White space between two pieces of one line.
+    /// Adds white space between two texts of one line.
     fn space(&mut self, text: &str) {
         if let Some(unit) = self.current.as_mut().filter(|_| !text.is_empty()) {
             push_space(&mut unit.text);
@@ -247,7 +246,7 @@ impl Cutter<'_> {
     fn text(&mut self, id: NodeId, text: &str, concealed: bool) {
         let is_formula = concealed && id < self.math_end;
         match self.current.as_mut() {
-            // What a formula is drawn from stands in the line that it is drawn in.
+            // The hidden source of a formula belongs to the line in which the formula is rendered.
             Some(unit) if is_formula && !unit.concealed && !self.is_drawn => {
                 unit.end = NodeId(id.0 + 1);
                 return;
@@ -257,7 +256,7 @@ impl Cutter<'_> {
                 unit.text.clear();
             }
             Some(_) if is_formula && self.is_drawn => {}
-            // A unit is shown as a whole or not at all.
+            // A unit is shown or hidden as a whole.
             Some(unit) if unit.concealed != concealed => self.finish(),
             _ => {}
         }

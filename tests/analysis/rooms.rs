@@ -1,4 +1,5 @@
-//! The rooms of `src/content` (its folders, and the files beside them) depend on each other in one direction.
+//! The rooms of the larger floors (the folders in `src/content` and the like, and the files beside them) depend on each
+//! other in one direction.
 
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,19 +9,46 @@ use visiblock::files::files_below;
 /// The rooms that each room asks.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
+/// The floors, as paths below `src`.
+const FLOORS: [&str; 11] = [
+    "algorithm",
+    "archive",
+    "browser",
+    "check",
+    "content",
+    "content/metadata",
+    "diff",
+    "evaluate",
+    "output",
+    "run",
+    "snapshot",
+];
+
 #[test]
-fn no_room_of_the_content_asks_one_that_asks_it() {
-    let uses = uses(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/content"));
-    assert!(uses.len() > 40, "{uses:?}");
-    assert!(uses["fused"].contains("features"));
-    let circles: Vec<&String> = uses
-        .keys()
-        .filter(|room| reached(&uses, room).contains(*room))
-        .collect();
-    assert!(circles.is_empty(), "rooms in circles: {circles:?}");
+fn no_room_asks_one_that_asks_it() {
+    for floor in FLOORS {
+        let uses = uses(floor);
+        let circles: Vec<&String> = uses
+            .keys()
+            .filter(|room| reached(&uses, room).contains(*room))
+            .collect();
+        assert!(circles.is_empty(), "{floor}: rooms in circles: {circles:?}");
+    }
 }
 
-fn uses(folder: &Path) -> Uses {
+#[test]
+fn what_rooms_ask_is_found() {
+    let content = uses("content");
+    assert!(content.len() > 40, "{content:?}");
+    assert!(content["fused"].contains("features"));
+    let browser = uses("browser");
+    assert!(browser["page"].contains("requests") && browser["options"].contains("exchanges"));
+}
+
+fn uses(floor: &str) -> Uses {
+    let folder = &Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src")
+        .join(floor);
     let files = files_below(folder, ".rs").unwrap();
     let own = |file: &PathBuf| file.strip_prefix(folder).unwrap().to_owned();
     let rooms: BTreeSet<String> = files.iter().filter_map(|file| room(&own(file))).collect();
@@ -28,7 +56,7 @@ fn uses(folder: &Path) -> Uses {
     for file in &files {
         let (own, text) = (own(file), code(&std::fs::read_to_string(file).unwrap()));
         if let Some(room) = room(&own) {
-            let mut named = named_rooms(&text, own.components().count());
+            let mut named = named_rooms(&text, floor, own.components().count());
             named.retain(|other| rooms.contains(other) && *other != room);
             uses.entry(room).or_default().extend(named);
         }
@@ -36,7 +64,7 @@ fn uses(folder: &Path) -> Uses {
     uses
 }
 
-/// The room of a file, given its path below `src/content`: none of `mod.rs`, which opens the rooms, nor of tests.
+/// The room of a file, given its path below the floor: none of `mod.rs`, which opens the rooms, nor of tests.
 fn room(path: &Path) -> Option<String> {
     let name = path.to_str().unwrap();
     let first = name.split('/').next()?.trim_end_matches(".rs");
@@ -52,11 +80,11 @@ fn code(text: &str) -> String {
     code[..end.unwrap_or(code.len())].to_owned()
 }
 
-/// What a file names of `crate::content`, by its whole path or by `super`, at so many folders below it.
-fn named_rooms(text: &str, depth: usize) -> BTreeSet<String> {
-    let supers = r"super::".repeat(depth);
+/// What a file names of a floor, by its whole path or by `super`, at so many folders below it.
+fn named_rooms(text: &str, floor: &str, depth: usize) -> BTreeSet<String> {
+    let (path, supers) = (floor.replace('/', "::"), "super::".repeat(depth));
     let whole = Regex::new(&format!(
-        r"(?:\bcrate::content::|\buse {supers})(?:(\w+)|\{{([^;]*?)\}};)"
+        r"(?:\bcrate::{path}::|\buse {supers})(?:(\w+)|\{{([^;]*?)\}};)"
     ));
     let part = Regex::new(r"(?:^|,)\s*(\w+)").unwrap();
     let mut named = BTreeSet::new();

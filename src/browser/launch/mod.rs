@@ -8,5 +8,6 @@ pub(crate) mod open_files;
 pub(crate) mod pipe;
 pub(crate) mod process;
 pub(crate) mod profile;
+pub(crate) mod repair;
 #[cfg(target_os = "linux")]
 mod starter;

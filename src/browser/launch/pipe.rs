@@ -6,8 +6,8 @@
 //! listening. From then on there is no port that another user of the machine could connect to.
 
 use super::messages::next_message;
+use crate::browser::launch::repair::Repairs;
 use crate::browser::lock::locked;
-use crate::browser::page::repair::Repairs;
 use crate::browser::secret::secret;
 use crate::browser::task::Task;
 use async_tungstenite::tokio::{TokioAdapter, accept_hdr_async_with_config};

@@ -5,9 +5,9 @@
 
 use super::clock::Clock;
 use super::reader::{FRAME_TIMEOUT, NUDGE};
-use super::tab::Tab;
 use super::traffic::Traffic;
 use crate::browser::failure::RenderFailure;
+use crate::browser::page::tab::Tab;
 use chromiumoxide::Command;
 use std::time::Duration;
 use tokio::time::Instant;

@@ -2,16 +2,16 @@
 
 use super::SCRIPTLESS;
 use super::clock;
-use super::limits::{Limit, Limits};
 use super::picture;
 use super::reader::FRAME_TIMEOUT;
 use super::slides;
 use super::state::Arrival;
-use super::tab::Tab;
 use crate::archive::Mhtml;
 use crate::browser::failure::RenderFailure;
 use crate::browser::job::RenderJob;
+use crate::browser::limits::{Limit, Limits};
 use crate::browser::options::RenderOptions;
+use crate::browser::page::tab::Tab;
 use crate::browser::requests::local::is_local;
 use crate::counted::counted;
 use crate::input::{Body, Document, STDIN_URL};

@@ -4,10 +4,10 @@
 //! time takes some milliseconds, and is always the same second. It runs for a given budget; between two such slices
 //! it is paused, and only frames are drawn.
 
-use super::tab::Tab;
 use super::traffic::Traffic;
 use crate::browser::deadline::{failed, told};
 use crate::browser::failure::RenderFailure;
+use crate::browser::page::tab::Tab;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     EventVirtualTimeBudgetExpired, SetVirtualTimePolicyParams, VirtualTimePolicy,
 };

@@ -7,8 +7,8 @@
 
 use super::clock::Clock;
 use super::reader::drawn;
-use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::browser::page::tab::Tab;
 use crate::snapshot::WarningKind;
 use std::time::Duration;
 use tokio::time::Instant;

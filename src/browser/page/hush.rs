@@ -4,7 +4,7 @@
 //! and exceptions, on response bodies that are stored for developers, and on its log. The stacks of the page's own
 //! errors are not affected.
 
-use super::tab::Tab;
+use crate::browser::page::tab::Tab;
 use chromiumoxide::cdp::browser_protocol::{log, network, performance};
 use chromiumoxide::cdp::js_protocol::runtime::SetMaxCallStackSizeToCaptureParams;
 use tokio::time::Instant;

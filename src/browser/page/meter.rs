@@ -1,9 +1,9 @@
 //! Counts the requests and bytes of a page while it loads.
 
-use super::limits::{Limit, Limits};
-use super::tab::Tab;
 use crate::browser::deadline::bounded;
 use crate::browser::failure::RenderFailure;
+use crate::browser::limits::{Limit, Limits};
+use crate::browser::page::tab::Tab;
 use crate::browser::task::Task;
 use chromiumoxide::cdp::browser_protocol::network::{EventDataReceived, EventRequestWillBeSent};
 use futures::StreamExt;

@@ -11,7 +11,6 @@ mod faded;
 mod gestures;
 mod hush;
 pub(crate) mod interact;
-pub(crate) mod limits;
 mod loading;
 pub(crate) mod meter;
 pub(crate) mod misread;
@@ -20,7 +19,6 @@ mod picture;
 pub(crate) mod progress;
 pub(crate) mod reader;
 pub(crate) mod remember;
-pub(crate) mod repair;
 pub(crate) mod reuse;
 pub(crate) mod settle;
 pub(crate) mod setup;
@@ -30,7 +28,6 @@ mod steps;
 pub(crate) mod tab;
 pub(crate) mod traffic;
 mod unroll;
-pub(crate) mod wait;
 mod waits;
 
 /// Whether no script ever runs in the document, except the synchronous part of ours: an archive of a page (MHTML), or

@@ -1,12 +1,12 @@
 //! A navigation that ends in any case, whatever the server does.
 
-use super::limits::Limits;
 use super::meter::Meter;
 use super::progress::{Event, Progress};
 use super::state::{Arrival, LOAD_EVENT_TIMEOUT, REASON_TIMEOUT, State};
-use super::tab::Tab;
 use crate::browser::failure::{Away, BROKEN, RenderFailure};
+use crate::browser::limits::Limits;
 use crate::browser::options::RenderOptions;
+use crate::browser::page::tab::Tab;
 use crate::browser::requests::intercept::Interception;
 use crate::browser::task::Task;
 use crate::escape::without_passwords;
@@ -58,7 +58,7 @@ impl Visit {
     ) -> Result<Self, RenderFailure> {
         let meter = Meter::start(tab, options.limits, deadline).await?;
         let events = events(tab, deadline).await?;
-        let interception = Interception::begin(tab, document, options, deadline).await?;
+        let interception = Interception::begin(tab.watched(), document, options, deadline).await?;
         let page = tab.page.clone();
         let command = NavigateParams::new(document.url.as_str());
         // chromiumoxide answers this only after loading, if ever; the events tell more, and sooner.

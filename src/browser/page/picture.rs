@@ -1,9 +1,9 @@
 //! Screenshots of a settled page: one for its snapshot, in CSS px, and plain ones, in device px.
 
 use super::clock;
-use super::tab::Tab;
 use crate::browser::failure::{NO_SELECTOR, RenderFailure};
 use crate::browser::options::RenderOptions;
+use crate::browser::page::tab::Tab;
 use crate::browser::picture::PictureOf;
 use crate::snapshot::{PageSnapshot, WarningKind};
 use base64::prelude::{BASE64_STANDARD, Engine};

@@ -6,13 +6,13 @@
 mod failing;
 
 use self::failing::NO_TUNNEL;
-use super::limits::{Limit, Limits};
 use super::loading::Loading;
 use super::state::{Arrival, State};
-use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
+use crate::browser::limits::{Limit, Limits};
 use crate::browser::options::{RenderOptions, RetryAfter};
+use crate::browser::page::tab::Tab;
 use crate::escape::without_passwords;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent, EventResponseReceived,

@@ -2,8 +2,8 @@
 //! endless lists.
 
 use super::clock::Clock;
-use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::browser::page::tab::Tab;
 use crate::snapshot::WarningKind;
 use serde::Deserialize;
 use std::time::Duration;

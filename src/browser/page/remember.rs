@@ -1,7 +1,7 @@
 //! Reads the browser's session state: cookies, and the local storage of the page's frames.
 
-use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
+use crate::browser::page::tab::Tab;
 use crate::browser::session::{Cookie, OriginStorage, SameSite, SavedSession, Session};
 use chromiumoxide::cdp::browser_protocol::network::{self, CookieSameSite};
 use chromiumoxide::cdp::browser_protocol::page::{

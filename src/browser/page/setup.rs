@@ -3,9 +3,9 @@
 //! These are half a dozen commands, which are sent when a tab is opened, before its page is known.
 
 use super::emulate;
-use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::{Media, RenderOptions};
+use crate::browser::page::tab::Tab;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams,
     SetUserAgentOverrideParams,

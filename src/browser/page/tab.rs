@@ -1,14 +1,15 @@
 //! One tab: commands within deadlines, and scripts that are terminated.
 
-use super::dialogs::Dialogs;
-use super::repair::Repairs;
-use super::reuse::Reuse;
-use super::waits::Waits;
 use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute, told};
 use crate::browser::failure::RenderFailure;
 use crate::browser::guard::Proxy;
 use crate::browser::launch::isolation::Context;
+use crate::browser::launch::repair::Repairs;
 use crate::browser::lock::locked;
+use crate::browser::page::dialogs::Dialogs;
+use crate::browser::page::reuse::Reuse;
+use crate::browser::page::waits::Waits;
+use crate::browser::requests::intercept::WatchedTab;
 use crate::browser::secret::secret;
 use crate::browser::task::Task;
 use crate::hash::stable_hash;
@@ -430,9 +431,15 @@ impl Tab {
         self.connection.is_remote
     }
 
-    /// Whether the browser prompts its user.
-    pub(crate) fn asks_people(&self) -> bool {
-        self.connection.asks_people
+    /// What the handling of its requests needs of the tab.
+    pub(super) fn watched(&self) -> WatchedTab {
+        WatchedTab {
+            page: self.page.clone(),
+            main_frame: self.main_frame(),
+            runs_scripts: self.scripts,
+            rereads: self.rereads,
+            asks_people: self.connection.asks_people,
+        }
     }
 
     /// The main frame; it has the id of the tab's target.

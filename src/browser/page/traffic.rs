@@ -3,9 +3,9 @@
 //! Chromium's virtual clock waits for the beginning of an answer, not for its end: the end of a streamed body has to
 //! be awaited here.
 
-use super::tab::Tab;
 use crate::browser::failure::RenderFailure;
 use crate::browser::lock::locked;
+use crate::browser::page::tab::Tab;
 use crate::browser::task::Task;
 use chromiumoxide::cdp::browser_protocol::network::{
     EventDataReceived, EventLoadingFailed, EventLoadingFinished, EventRequestWillBeSent,
@@ -24,6 +24,9 @@ use tokio::time::Instant;
 const EVENTS: &str = "text/event-stream";
 /// Maximum duration of an answer that is not streamed. Source: ours; the clock waits for its beginning.
 const IN_ONE_PIECE: Duration = Duration::from_millis(300);
+/// Maximum time without news of the document of a frame that is awaited. Source: ours; sandboxed frames may load in
+/// another process, where neither their answers nor their ends are observed.
+const FRAME: Duration = Duration::from_secs(4);
 /// Maximum number of characters of an address in a warning.
 const MAX_NAMED: usize = 120;
 
@@ -35,8 +38,10 @@ struct Open {
     ends: bool,
     /// Whether it brings messages without end: a socket, server-sent events.
     feeds: bool,
-    /// Whether it is for the document of a frame, whose end is not awaited.
+    /// Whether it is for a document whose answer has not begun.
     is_frame: bool,
+    /// Whether it is for the document of a frame within the page, which is awaited for at most [`FRAME`].
+    is_inner: bool,
     /// Whether it is for a document that will replace the page.
     is_page: bool,
     /// Whether scripts may continue when its answer arrives.
@@ -47,6 +52,16 @@ struct Open {
 }
 
 impl Open {
+    /// Whether its end is awaited, and was heard of it within that time.
+    fn is_awaited(&self, now: Instant, silence: Duration) -> bool {
+        let silence = if self.is_inner {
+            silence.min(FRAME)
+        } else {
+            silence
+        };
+        self.ends && now.duration_since(self.heard) < silence
+    }
+
     /// Notes that its answer has begun.
     fn begin(&mut self, feeds: bool) {
         self.heard = Instant::now();
@@ -64,6 +79,7 @@ impl Open {
             ends: false,
             feeds: true,
             is_frame: false,
+            is_inner: false,
             is_page: false,
             is_for_scripts: true,
             since: now,
@@ -145,15 +161,15 @@ impl Traffic {
         self.requests()
             .open
             .values()
-            .any(|request| request.ends && now.duration_since(request.heard) < silence)
+            .any(|request| request.is_awaited(now, silence))
     }
 
     /// Whether an answer is pending for longer than one that is not streamed.
     pub(crate) fn is_streaming(&self, silence: Duration) -> bool {
         let now = Instant::now();
         self.requests().open.values().any(|request| {
-            let is_heard = now.duration_since(request.heard) < silence;
-            request.ends && is_heard && now.duration_since(request.since) > IN_ONE_PIECE
+            let is_long = now.duration_since(request.since) > IN_ONE_PIECE;
+            is_long && request.is_awaited(now, silence)
         })
     }
 
@@ -273,6 +289,8 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
         )
     );
     let is_frame = request.r#type == Some(ResourceType::Document);
+    let is_page = is_frame && request.frame_id.as_ref() == Some(main_frame);
+    let is_inner = is_frame && !is_page;
     // A request without a loading document (the script of a worker) ends where we do not see it.
     let is_own = !request.loader_id.inner().is_empty();
     let is_loaded = ["http", "file"]
@@ -280,9 +298,10 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
         .any(|scheme| request.request.url.starts_with(scheme));
     Open {
         url: request.request.url.clone(),
-        ends: is_own && is_loaded && !endless,
+        ends: is_own && is_loaded && (!endless || is_inner),
         feeds: false,
         is_frame,
+        is_inner,
         is_for_scripts: matches!(
             request.r#type,
             Some(
@@ -294,7 +313,7 @@ fn asked(request: &EventRequestWillBeSent, main_frame: &FrameId) -> Open {
                     | ResourceType::Other
             )
         ),
-        is_page: is_frame && request.frame_id.as_ref() == Some(main_frame),
+        is_page,
         since: Instant::now(),
         heard: Instant::now(),
     }
@@ -362,6 +381,32 @@ mod tests {
         assert!(is_awaited(vec![page()]));
         assert!(!is_awaited(vec![page(), began("1")]));
         assert!(!is_awaited(vec![began("1"), page()]));
+    }
+
+    #[test]
+    fn the_document_of_a_frame_within_the_page_is_awaited_to_its_end_for_a_while() {
+        let own = |events: Vec<Event>, frame: &str| {
+            let mut requests = Requests::default();
+            for event in events {
+                requests.take(event, &FrameId::new(frame));
+            }
+            requests.open.into_values().next()
+        };
+        let long = Duration::from_secs(60);
+        let awaited = |request: Option<Open>, after: Duration| {
+            request.is_some_and(|request| request.is_awaited(Instant::now() + after, long))
+        };
+        let asked = || vec![asked_for("Document", "1")];
+        assert!(awaited(own(asked(), "other"), Duration::ZERO));
+        assert!(!awaited(own(asked(), "other"), FRAME), "too long");
+        assert!(
+            !awaited(own(asked(), "F"), Duration::ZERO),
+            "the page's own"
+        );
+        let begun = vec![asked_for("Document", "1"), began("1")];
+        assert!(awaited(own(begun, "other"), Duration::ZERO));
+        let ended = vec![asked_for("Document", "1"), Event::Ended("1".to_owned())];
+        assert!(own(ended, "other").is_none());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Bounds the redirects of a page without scripts.
 
-use super::paused::{PausedRequest, Verdict};
+use crate::browser::exchanges::paused::{PausedRequest, Verdict};
 use crate::browser::lock::locked;
 use chromiumoxide::cdp::browser_protocol::network::RequestId;
 use std::collections::HashSet;

@@ -4,8 +4,8 @@
 //! documents from a network, so the decision of [`crate::input::encoding`] is declared to it: at once for documents
 //! that we hand over, and for documents that it loaded itself if they turn out to be misread.
 
-use super::paused::{Answer, PausedRequest, Verdict};
 use crate::archive::{is_of_the_wire, without_fragment};
+use crate::browser::exchanges::paused::{Answer, PausedRequest, Verdict};
 use crate::browser::lock::locked;
 use crate::input::encoding::{self, Decision, content_type, decide};
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;

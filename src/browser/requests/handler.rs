@@ -1,11 +1,11 @@
 //! The handlers that decide on the requests of a page.
 
 use super::anchor::Anchor;
-use super::block::Blocking;
 use super::encode::Held;
 use super::local;
-use super::paused::{PausedRequest, Verdict};
 use super::replay::Replay;
+use crate::browser::exchanges::block::Blocking;
+use crate::browser::exchanges::paused::{PausedRequest, Verdict};
 use crate::browser::options::RenderOptions;
 use crate::input::{Body, Document};
 use chromiumoxide::cdp::browser_protocol::fetch::{RequestPattern, RequestStage};

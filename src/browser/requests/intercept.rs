@@ -5,19 +5,18 @@
 //! archive, the rule that keeps local pages in place. Without a verdict the browser loads the request. Only requests
 //! that a handler may decide on are paused, so ordinary pages are not slowed down.
 
-use super::body::{Body, Room, take};
 use super::encode::{Rereading, fields};
 use super::handler::{RequestHandler, answered_documents, everything, handlers};
 use super::password;
-use super::paused::{Answer, PausedRequest, Verdict};
-use super::record::Recorder;
 use super::send::Sender;
-use super::withheld::Withheld;
-use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded};
+use crate::browser::deadline::{BACKGROUND_TIMEOUT, bounded, execute};
+use crate::browser::exchanges::body::{Body, Room, take};
+use crate::browser::exchanges::paused::{Answer, PausedRequest, Verdict};
+use crate::browser::exchanges::record::Recorder;
+use crate::browser::exchanges::withheld::Withheld;
 use crate::browser::failure::RenderFailure;
 use crate::browser::lock::locked;
 use crate::browser::options::RenderOptions;
-use crate::browser::page::tab::Tab;
 use crate::browser::task::Task;
 use crate::escape::without_passwords;
 use crate::input::{Document, MAX_BYTES};
@@ -56,15 +55,26 @@ pub(crate) struct Interception {
 /// The warning about an answer that was cut.
 type Cut = Arc<Mutex<Option<String>>>;
 
+/// The tab whose requests are handled, and what is known of it.
+pub(crate) struct WatchedTab {
+    pub(crate) page: Page,
+    pub(crate) main_frame: FrameId,
+    pub(crate) runs_scripts: bool,
+    /// Whether the page was misread before, and its encoding is declared this time.
+    pub(crate) rereads: bool,
+    /// Whether the browser prompts its user.
+    pub(crate) asks_people: bool,
+}
+
 impl Interception {
     /// Starts handling the requests of a tab.
     pub(crate) async fn begin(
-        tab: &Tab,
+        tab: WatchedTab,
         document: &Document,
         options: &RenderOptions,
         deadline: Instant,
     ) -> Result<Self, RenderFailure> {
-        let handlers = Arc::new(handlers(document, options, tab.scripts));
+        let handlers = Arc::new(handlers(document, options, tab.runs_scripts));
         let mut patterns: Vec<RequestPattern> =
             handlers.iter().flat_map(RequestHandler::patterns).collect();
         let recorder = options.record.clone().filter(Recorder::keeps_exchanges);
@@ -78,7 +88,7 @@ impl Interception {
             recorder.withhold(Withheld::new(&options.session, steps));
         }
         let rereading = tab.rereads.then(Arc::<Rereading>::default);
-        let asks_people = tab.asks_people();
+        let asks_people = tab.asks_people;
         if rereading.is_some() || asks_people {
             patterns.push(answered_documents());
         }
@@ -95,8 +105,7 @@ impl Interception {
         }
         if recorder.is_some() || handlers.iter().any(RequestHandler::is_for_everything) {
             // The cache is off: responses of another page must neither be missing in the record nor replace ours.
-            tab.call(SetCacheDisabledParams::new(true), deadline)
-                .await?;
+            execute(&tab.page, SetCacheDisabledParams::new(true), deadline).await?;
         }
         let paused = bounded(deadline, tab.page.event_listener::<EventRequestPaused>()).await?;
         if asks_people {
@@ -106,10 +115,10 @@ impl Interception {
         }
         let enable = EnableParams::builder().patterns(patterns);
         let enable = enable.handle_auth_requests(asks_people);
-        tab.call(enable.build(), deadline).await?;
+        execute(&tab.page, enable.build(), deadline).await?;
         let dispatcher = Dispatcher {
-            page: tab.page.clone(),
-            main_frame: tab.main_frame(),
+            page: tab.page,
+            main_frame: tab.main_frame,
             handlers,
             recorder,
             refused,

@@ -4,8 +4,8 @@
 //! document, so its scripts may lead to another local file that exists, or to another page of the same archive, but
 //! not to the network.
 
-use super::paused::{PausedRequest, Verdict};
 use crate::archive::without_fragment;
+use crate::browser::exchanges::paused::{PausedRequest, Verdict};
 use crate::browser::guard::{Named, Root};
 use crate::browser::launch::isolation::Site;
 use crate::browser::options::RenderOptions;

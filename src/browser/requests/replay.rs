@@ -1,10 +1,10 @@
 //! Answers the requests of a page from an archive.
 
 use super::encode::tell;
-use super::paused::{Answer, PausedRequest, Verdict, header, request_body};
 use crate::archive::{Archive, Effort, Request, Response, hash};
+use crate::browser::exchanges::paused::{Answer, PausedRequest, Verdict, header, request_body};
+use crate::browser::limits::{Limit, Limits};
 use crate::browser::lock::locked;
-use crate::browser::page::limits::{Limit, Limits};
 use crate::counted::counted;
 use crate::snapshot::WarningKind;
 use chromiumoxide::cdp::browser_protocol::fetch::EventRequestPaused;

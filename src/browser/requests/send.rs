@@ -1,7 +1,7 @@
 //! Adds the user's header fields to requests.
 
 use super::handler::everything;
-use super::paused::PausedRequest;
+use crate::browser::exchanges::paused::PausedRequest;
 use crate::browser::options::RenderOptions;
 use crate::browser::session::Session;
 use crate::input::{Body, Document, site};

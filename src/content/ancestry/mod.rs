@@ -1,4 +1,4 @@
-//! What each node stands in: landmarks, roles, tags and names of its ancestors.
+//! Landmarks, roles, tags and names of the ancestors of each node.
 
 mod own_parts;
 mod side_names;
@@ -8,11 +8,11 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, Position};
 use own_parts::OwnParts;
 
-/// A name counts for a part of the page, not for a wrapper of most of it: beyond this share of
-/// the page's characters names are ignored. Source: ours: `<div class="has-sidebar">`.
+/// Maximum share of the page's characters in an element whose names count: names of larger ones describe wrappers of
+/// the page. Source: ours: `<div class="has-sidebar">`.
 const MAX_NAMED_SHARE: f32 = 0.8;
 
-/// Landmarks and tags that ancestors can be, as bits.
+/// Landmarks and tags of ancestors, as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     Nav,
@@ -38,14 +38,14 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// What has a foot of its own.
+    /// Places whose `footer` is their own, not the page's.
     const QUOTED: u32 = 1 << Self::Quote as u32 | 1 << Self::Figure as u32;
 
     pub(super) fn bit(self) -> u32 {
         1 << self as u32
     }
 
-    /// By ARIA role where there is one, else by tag.
+    /// The bit for an element, by its ARIA role if it has one, else by its tag.
     fn bits(tag: &str, role: Option<&str>) -> u32 {
         let place = match role {
             Some("navigation" | "menu" | "menubar" | "tablist") => Self::Nav,
@@ -85,12 +85,13 @@ impl Place {
     }
 }
 
-/// Nodes of a figure that are looked at, and levels from a caption to its figure. Source: ours; they bound the cost.
+/// Maximum number of nodes of a figure that are looked at, and maximum levels from a caption to its figure. Source:
+/// ours, to bound the cost.
 const MAX_IN_FIGURE: usize = 48;
 const MAX_TO_FIGURE: usize = 4;
 
-/// Whether an element is a figure of text, or the caption of one: a table, a piece of code or, without a picture, a
-/// quotation, which what is known of pictures does not hold for. Source: WordPress, Hexo, LaTeXML, Bootstrap.
+/// Whether an element is a figure of text, or the caption of one: a table, code or, without an image, a quotation.
+/// What holds for figures with images does not hold for these. Source: WordPress, Hexo, LaTeXML, Bootstrap.
 pub(crate) fn is_of_text(page: &PageSnapshot, id: NodeId) -> bool {
     let figure = match page.tag(id) {
         "figure" => Some(id),
@@ -108,15 +109,15 @@ pub(crate) fn is_of_text(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether a role says what its element is for readers. Prices and counts that change are told of as messages
-/// are, but a message lies over the page.
+/// Whether an element's role describes it. `alert` and `status` count only for elements positioned over the page: the
+/// roles also announce changes of prices and counts.
 fn tells(page: &PageSnapshot, id: NodeId, role: &str) -> bool {
     let position = page.own_style(id).map(|style| style.position);
     !matches!(role, "alert" | "status")
         || matches!(position, Some(Position::Fixed | Position::Absolute))
 }
 
-/// What each node is and stands in.
+/// Places and names of each node, with those of its ancestors.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ancestry {
     /// Places of the node and its ancestors.
@@ -125,12 +126,12 @@ pub(crate) struct Ancestry {
     pub(crate) own: Vec<u32>,
     /// Tokens of the node and its ancestors.
     pub(crate) named: Vec<u32>,
-    /// Links of the same kind above this node, such as lists in lists.
+    /// Lists around the node, itself included.
     pub(crate) lists: Vec<u8>,
 }
 
 impl Ancestry {
-    /// One pass from the root down.
+    /// Reads a page in one pass from the root down.
     pub(crate) fn from_page(page: &PageSnapshot) -> Self {
         let held = |id: NodeId| page.totals(id).held_chars() as f32;
         let total = held(page.root()).max(1.0);
@@ -147,7 +148,8 @@ impl Ancestry {
                 let role = role.filter(|_| !own_parts.is_tab_list(id));
                 places = Place::bits(page.table_tag(id), role);
                 let around = above.map_or(0, |a| all.places[a]);
-                // Who said it, or when, not the page's; and what is no picture.
+                // Headers and footers of quotations and figures are not the page's, and figures of text are no
+                // images.
                 if around & Place::QUOTED != 0 && matches!(tag, "header" | "footer")
                     || own_parts.is_foot(id)
                     || is_of_text(page, id)
@@ -155,7 +157,7 @@ impl Ancestry {
                     places = 0;
                 }
                 if held(id) > MAX_NAMED_SHARE * total {
-                    // ASP.NET writes a form around all of a page.
+                    // ASP.NET puts a form around the whole page.
                     let is_around =
                         tag == "form" && node.parent.is_some_and(|up| page.tag(up) == "body");
                     places = if is_around { 0 } else { places };
@@ -176,12 +178,12 @@ impl Ancestry {
         all
     }
 
-    /// Whether the node is such a place or stands in one.
+    /// Whether the node is of the place or stands in one.
     pub(crate) fn is_in(&self, id: NodeId, place: Place) -> bool {
         self.places[id.index()] & place.bit() != 0
     }
 
-    /// Whether the node or an ancestor is named so.
+    /// Whether the node or an ancestor has a name with the token.
     pub(crate) fn is_named(&self, id: NodeId, token: Token) -> bool {
         self.named[id.index()] & token.bit() != 0
     }

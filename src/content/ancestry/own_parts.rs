@@ -1,28 +1,28 @@
-//! What is marked as a part of the page, and is one of a part of it. By tag, role and name these are menus, feet of the
-//! page and choices of a language, in which no text is looked for.
+//! Finds elements that are marked as parts of the page's frame but belong to its content. By tag, role and name they
+//! are menus, page footers and language choices, in which no content is looked for.
 //!
-//! - **A list of tabs that holds its panels**, as accordions are made of: several boxes, and what is pressed says
-//!   less than what is not.
-//! - **The foot of an entry** (`footer`) that shows when it was written, where several entries at one level have such,
-//!   each behind its heading: a line or two, and no shelves of the site.
-//! - **The foot of a card** by its name (`card__footer`), where several at one level are called alike: most of it is
-//!   not pressed, and none shows some of its text and hides the rest.
-//! - **A sign of money** (`price__currency`): a choice of one has a list, a field or links.
-//! - **A corner** (`badge bottom`): where a badge is.
-//! - **A side** (`card border-bottom`, [`mod@super::side_names`]): what is drawn below something.
-//! - **The language of a text** (`lang-cs` on a heading, a paragraph or a piece of one, beside the same in others):
-//!   what one is chosen by is a link, a list or pressed, and code has classes like these (`language-js`).
+//! - **A list of tabs that holds its panels**, as in accordions: it has several boxes, and less text on controls than
+//!   elsewhere.
+//! - **The footer of an entry** (`footer`) with the date of the entry, if several entries at one level have such
+//!   footers, each behind a heading: a line or two, without links to categories of the site.
+//! - **The footer of a card** by its class (`card__footer`), if several at one level have the same class: most of it
+//!   is no control, and none is partly hidden.
+//! - **A currency sign** (`price__currency`): a choice of currency has a list, a field or links.
+//! - **A corner** (`badge bottom`): the position of a badge.
+//! - **A side** (`card border-bottom`, [`mod@super::side_names`]): a style of an element's lower side.
+//! - **The language of a text** (`lang-cs` on a heading, a paragraph or a part of one): a choice of language is a
+//!   link, a list or a control, and code has similar classes (`language-js`).
 //!
-//! Source: ours, pages as Avada, Ghost, Elementor and Shopify make them. The features of .8 % of the texts of wcxb
-//! change so, of .3 % of snippets, of .04 % of 954 old pages, of none of estuka: on 9 pages panels of tabs, on 5 feet
-//! of entries, on 6 feet of cards, on 36 signs of money (with the prices that begin by them), on 3 a badge. The class
-//! of a text's language changes three texts, feet of estuka, and none of wcxb, kreuzer, aeb, shops, snippets and 954
-//! old pages. Sides change what is kept of five pages of wcxb, four for the better (+.0002), and of none of the other
-//! sets.
+//! Source: ours, pages as Avada, Ghost, Elementor and Shopify make them. This changes the features of .8 % of the
+//! texts of wcxb, of .3 % of snippets, of .04 % of 954 old pages, of none of estuka: on 9 pages panels of tabs, on 5
+//! footers of entries, on 6 footers of cards, on 36 currency signs (with the prices that begin with them), on 3 a
+//! badge. The class for a text's language changes three texts, footers of estuka, and none of wcxb, kreuzer, aeb,
+//! shops, snippets and 954 old pages. Sides change what is kept on five pages of wcxb, four for the better (+.0002),
+//! and on none of the other sets.
 //!
 //! # Limits
-//! Feet of comments have no heading before them, those of a single article are alone: both stay the page's. A corner
-//! without a badge (`bottom left`) stays one, too.
+//! Footers of comments have no heading before them, and that of a single article has no similar one: both still count
+//! as the page's, and so does a corner without a badge (`bottom left`).
 
 use super::side_names::names_side;
 use crate::content::words::lexicon::{Lexicon, Token, tokens_of};
@@ -30,38 +30,38 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::RangeInclusive;
 
-/// Fewest characters of the panels in a list of tabs. Source: ours: a line; less are labels that nothing marks.
+/// Minimum characters of the panels in a list of tabs. Source: ours: a line; less are unmarked labels.
 const MIN_PANELS: u32 = 60;
-/// Levels from a foot to its entry, most characters of it, and fewest at one level. Source: ours: what dresses a card;
-/// two lines; one alone is the page's.
+/// Maximum levels from a footer to its entry, maximum characters of a footer, and minimum number of them at one
+/// level. Source: ours: elements that style a card; two lines; a single one is the page's.
 const MAX_TO_ENTRY: usize = 4;
 const MAX_FOOT: u32 = 160;
 const MIN_ALIKE: usize = 2;
-/// How a word of a class ends that calls the foot of a card. Source: BEM (`block__element`), Bootstrap.
+/// Endings of classes for the footer of a card. Source: BEM (`block__element`), Bootstrap.
 const FEET: [&str; 3] = ["__footer", "__foot", "card-footer"];
-/// What links to shelves say of these. Source: the microformat rel-tag, WordPress.
+/// Values of `rel` on links to categories. Source: the microformat rel-tag, WordPress.
 const SHELVES: [&str; 2] = ["tag", "category"];
 
-/// What a class begins with that names a language, and the length of its code. Source: ISO 639.
+/// Prefixes of classes that name a language, and the length of its code. Source: ISO 639.
 const LANGUAGE: [&str; 2] = ["lang", "language"];
 const CODE: RangeInclusive<usize> = 2..=3;
-/// What has the class of its language as a text, and levels up to what is pressed or is code. Source: ours.
+/// Tags of texts with a class for their language, and maximum levels up to a control or code. Source: ours.
 const TEXTS: [&str; 9] = ["h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span"];
 const MAX_TO_CONTROL: usize = 6;
 
-/// Those of a page.
+/// The elements of a page that belong to its content though marked as frame.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OwnParts {
     tab_lists: HashSet<NodeId>,
     feet: HashSet<NodeId>,
     named_feet: HashSet<NodeId>,
-    /// What something is chosen by, and what is code, in document order.
+    /// Choices (links, lists, fields), and code, in document order.
     choices: Vec<NodeId>,
     codes: Vec<NodeId>,
 }
 
 impl OwnParts {
-    /// Finds them. Linear in nodes and names, but for the logarithm of what is looked up.
+    /// Finds these elements. Cost: linear in nodes and names, with a logarithmic factor for look-ups.
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
         let is_list = |id: &NodeId| page.attribute(*id, "role") == Some("tablist");
         let lists = page.iter().map(|(id, _)| id).filter(is_list);
@@ -77,7 +77,7 @@ impl OwnParts {
             return found;
         }
         let pressed = pressed_chars(page);
-        // What is said in an element, and how much of that is pressed.
+        // Characters of an element, and those on its controls.
         let said = |id: NodeId| {
             let pressed = pressed[page.node(id).end.index()] - pressed[id.index()];
             (page.totals(id).held_chars(), pressed)
@@ -97,17 +97,17 @@ impl OwnParts {
         found
     }
 
-    /// Whether an element is such a list of tabs.
+    /// Whether an element is a list of tabs that holds its panels.
     pub(super) fn is_tab_list(&self, id: NodeId) -> bool {
         self.tab_lists.contains(&id)
     }
 
-    /// Whether an element is the foot of an entry.
+    /// Whether an element is the footer of an entry.
     pub(super) fn is_foot(&self, id: NodeId) -> bool {
         self.feet.contains(&id)
     }
 
-    /// Those tokens of an element, given all of them, that say what it is not.
+    /// Those of an element's tokens that describe it wrongly.
     pub(super) fn wrong_tokens(&self, page: &PageSnapshot, id: NodeId, tokens: u32) -> u32 {
         let mut wrong = 0;
         let is_told = |token: Token| tokens & token.bit() != 0;
@@ -130,14 +130,14 @@ fn says(page: &PageSnapshot, id: NodeId) -> bool {
     page.totals(id).held_chars() > 0
 }
 
-/// Whether an element stands at the bottom of something as a badge does.
+/// Whether an element is a badge at the bottom of something.
 fn is_corner(page: &PageSnapshot, id: NodeId) -> bool {
     let names = page.node(id).name_attributes();
     let mut words = names.flat_map(tokens_of);
     words.any(|word| word == "badge") && says_by_alone(page, id, Token::Footer, "bottom")
 }
 
-/// Whether nothing but sides are called a foot in the names of an element: `card border-bottom`.
+/// Whether only names of sides (`card border-bottom`) give an element the token for footers.
 fn names_sides(page: &PageSnapshot, id: NodeId) -> bool {
     let lexicon = Lexicon::get();
     let names = page.node(id).name_attributes();
@@ -145,8 +145,8 @@ fn names_sides(page: &PageSnapshot, id: NodeId) -> bool {
     names.all(|name| lexicon.tokens(name) & Token::Footer.bit() == 0 || names_side(name))
 }
 
-/// Whether a text has a class of its language, and nothing else in its names may be of a choice; what is pressed, and
-/// code, is none.
+/// Whether a text has a class for its language, and no other name with the token for choices of a language; controls
+/// and code are excluded.
 fn names_language(page: &PageSnapshot, id: NodeId) -> bool {
     let lexicon = Lexicon::get();
     let names = page.node(id).name_attributes();
@@ -157,7 +157,7 @@ fn names_language(page: &PageSnapshot, id: NodeId) -> bool {
         && !page.ancestors(id).take(MAX_TO_CONTROL).any(is_control)
 }
 
-/// Whether a class is the code of a language: `lang-cs`.
+/// Whether a class is a language code: `lang-cs`.
 fn is_code(class: &str) -> bool {
     class.split_once(['-', '_']).is_some_and(|(name, code)| {
         LANGUAGE.contains(&name)
@@ -166,7 +166,7 @@ fn is_code(class: &str) -> bool {
     })
 }
 
-/// Whether nothing but one word in the names of an element says such a token.
+/// Whether only the given word in an element's names gives it the token.
 fn says_by_alone(page: &PageSnapshot, id: NodeId, token: Token, word: &str) -> bool {
     let lexicon = Lexicon::get();
     let names = page.node(id).name_attributes();
@@ -174,7 +174,7 @@ fn says_by_alone(page: &PageSnapshot, id: NodeId, token: Token, word: &str) -> b
     words.all(|other| other == word || lexicon.tokens(&other) & token.bit() == 0)
 }
 
-/// Characters on what is pressed before each node, and one more for the end.
+/// Characters on controls before each node, and once more for the end.
 fn pressed_chars(page: &PageSnapshot) -> Vec<u32> {
     let is_tab = |id: NodeId| page.attribute(id, "role") == Some("tab");
     let (mut sum, mut end) = (0, page.root());
@@ -192,7 +192,7 @@ fn pressed_chars(page: &PageSnapshot) -> Vec<u32> {
     before
 }
 
-/// The feet of entries that show when these were written.
+/// Footers of entries with a visible date.
 fn entry_feet(page: &PageSnapshot) -> HashSet<NodeId> {
     let is_shown = |time: &NodeId| page.totals(*time).chars > 0;
     let times: Vec<NodeId> = page.tagged(["time"]).filter(is_shown).collect();
@@ -233,8 +233,8 @@ fn is_entry(page: &PageSnapshot, id: NodeId) -> bool {
         || matches!(page.attribute(id, "role"), Some("article" | "listitem"))
 }
 
-/// Elements called the foot of something, several of them alike at one level, of which one is shown: others may be on
-/// slides. What is hidden amid what is shown is not for readers.
+/// Elements with the class of a card's footer, several with the same class at one level, of which at least one is
+/// shown (others may be on slides). Partly hidden ones do not count: that is no text for readers.
 fn repeated_feet(page: &PageSnapshot) -> Vec<NodeId> {
     let mut alike: HashMap<(&str, u32), Vec<NodeId>> = HashMap::default();
     let is_foot = |name: &str| FEET.iter().any(|foot| name.ends_with(foot));

@@ -1,29 +1,30 @@
-//! Names that say something of one side of an element (`border-bottom`, `mBottom3x`), or where it is put (`bottom-0`), and
-//! not that it is the foot of something.
+//! Recognizes class names for the lower side of an element (`border-bottom`, `mBottom3x`) or its position
+//! (`bottom-0`), which do not mark a footer.
 //!
-//! Style sheets made of small words write such a class on whatever has a line or a space below it: articles, cards, whole
-//! columns. What is called `footer-bottom` or `bottom` stays a foot.
+//! Utility-first style sheets put such classes on all elements with a line or a space below them: articles, cards,
+//! whole columns. `footer-bottom` and `bottom` still mark a footer.
 //!
 //! # Limits
-//! Where a class says that its element is held at the foot of the window (`fixed-bottom`, `sticky-bottom`), it is read as
-//! before: what is, is no content.
+//! Classes that fix an element to the bottom of the viewport (`fixed-bottom`, `sticky-bottom`) still mark a footer:
+//! such elements are no content.
 
-/// The word that both say, in lower case.
+/// The word of both kinds of names, in lower case.
 const BOTTOM: &str = "bottom";
-/// What ends the word before it where a side is meant: also behind the name of a library (`ipsMargin`). Source: ours, the
-/// names that 2,400 pages of the sets write more than once: 43 pages have `border-bottom`, 20 `margin-bottom`.
+/// Endings of the word before it that make it a side, also behind the prefix of a library (`ipsMargin`). Source:
+/// ours, the names that 2,400 pages of the sets use more than once: 43 pages have `border-bottom`, 20
+/// `margin-bottom`.
 const SIDED: [&str; 11] = [
     "border", "margin", "padding", "spacer", "spacing", "space", "shadow", "corner", "corners",
     "rounded", "radius",
 ];
-/// The whole word before it, likewise: short forms of these. Source: Bootstrap, Lightning, UIkit, and ours.
+/// Short forms of these, as the whole word before it. Source: Bootstrap, Lightning, UIkit, and ours.
 const SHORT: [&str; 10] = [
     "m", "p", "mg", "pd", "bd", "mar", "pad", "align", "valign", "gutter",
 ];
-/// The word behind it, likewise.
+/// Words behind it that make it a side. Source: likewise.
 const BEHIND: [&str; 5] = ["border", "margin", "padding", "space", "radius"];
 
-/// Whether one class says of a side what it looks like, or where its element is put. Linear in its length.
+/// Whether a class names the style of an element's lower side, or its position. Cost: linear in its length.
 pub(super) fn names_side(class: &str) -> bool {
     let lower = class.to_ascii_lowercase();
     let Some(at) = lower.rfind(BOTTOM) else {
@@ -34,11 +35,11 @@ pub(super) fn names_side(class: &str) -> bool {
     let before = lower[..at].trim_end_matches(joins);
     let behind = lower[at + BOTTOM.len()..].trim_start_matches(joins);
     let letters = before.chars().rev().take_while(is_letter).count();
-    // `mBottom`: what begins a word by a capital is cut off from what stands before it.
+    // A capital begins a new word: `mBottom` is `m` and `bottom`.
     let turn = class[..before.len()].rfind(|c: char| c.is_ascii_uppercase());
     let start = (before.len() - letters).max(turn.unwrap_or(0));
     let word = &before[start..];
-    // `md:bottom-0`, `-bottom-3`.
+    // Positions: `md:bottom-0`, `-bottom-3`.
     let is_put = || word.is_empty() && behind.starts_with(|c: char| c.is_ascii_digit());
     let next = behind
         .find(|c| !is_letter(&c))

@@ -1,23 +1,23 @@
-//! What stands beside a block: the separators around it, and blocks like it. Looked up, since some
-//! pages have tens of thousands of siblings.
+//! Surroundings of a block: the separators around it, and similar blocks beside it. They are looked up in sorted
+//! lists, as some pages have tens of thousands of siblings.
 
 use crate::geometry::Rect;
 use crate::segmentation::{Block, Direction, Separator};
 
-/// Blocks, and separators on each side, that a block is compared with at most. Source: ours: the pages of wcxb
-/// and kreuzer come out as they do without a bound.
+/// Maximum number of blocks, and of separators on each side, that a block is compared with. Source: ours: the pages
+/// of wcxb and kreuzer have the same results without a bound.
 const MAX_COMPARED: usize = 512;
 
-/// Sides of blocks that differ by no more are alike, px. Source: ours: rounding, a border.
+/// Maximum difference of two equal sides, px. Source: ours: rounding, a border.
 const SIDE_SLACK: f64 = 4.0;
 
-/// The separators inside a block, each kind from the page's start to its end.
+/// The separators inside a block, by direction, each list sorted by position.
 pub(super) struct Lines<'a> {
     horizontal: Vec<&'a Separator>,
     vertical: Vec<&'a Separator>,
 }
 
-/// A separator beside a block: how far away, and how heavy.
+/// The distance of a separator beside a block, and its weight.
 pub(super) type Gap = (f64, f64);
 
 impl<'a> Lines<'a> {
@@ -34,7 +34,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The nearest above a box, below it, and beside it.
+    /// The nearest separators above a block, below it, and beside it.
     pub(super) fn gaps(&self, rect: &Rect) -> [Gap; 3] {
         let (x, y) = rect.center();
         let (above, below) = around(&self.horizontal, |r| r.center().1 <= y);
@@ -49,7 +49,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Those next to where something stops to hold, on both sides, as far as they are looked at.
+/// The separators on both sides of the point where `holds` becomes false, up to [`MAX_COMPARED`] each.
 fn around<'a, 'b>(
     sorted: &'b [&'a Separator],
     holds: impl Fn(&Rect) -> bool,
@@ -70,8 +70,8 @@ fn nearest(gaps: impl Iterator<Item = Gap>) -> Gap {
     )
 }
 
-/// How many of some blocks have sides as a box has. Of very many every so manieth is compared, and
-/// stands for the others.
+/// The number of blocks with the width or height of a rectangle. Of very many blocks, only every nth is compared and
+/// counts n times.
 pub(super) fn alike_blocks(blocks: &[Block], beside: &[usize], rect: &Rect) -> usize {
     let step = beside.len().div_ceil(MAX_COMPARED).max(1);
     let compared = beside.iter().step_by(step);

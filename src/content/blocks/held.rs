@@ -1,4 +1,4 @@
-//! What the text units of a block say of it: sums over them, and the values that SD gives them.
+//! Features of a block from its text units: sums over them, and their values by SD.
 
 use super::touched::last_to_touch;
 use crate::algorithm::sd::{SdPage, SdRole};
@@ -8,7 +8,7 @@ use crate::content::features::{
 use crate::content::units::Unit;
 use std::ops::AddAssign;
 
-/// Values that SD gives a unit: density, distance, title, article, comments, area.
+/// Number of values that SD gives a unit: density, distance, title, article, comments, area.
 const SD: usize = 6;
 const SD_FEATURES: [BlockFeature; SD] = [
     BlockFeature::SdDensity,
@@ -18,7 +18,7 @@ const SD_FEATURES: [BlockFeature; SD] = [
     BlockFeature::SdComments,
     BlockFeature::SdArea,
 ];
-/// Those of them that a unit has as features of its own.
+/// Those of these values that are features of the unit itself.
 const SD_OF_UNIT: [UnitFeature; SD] = [
     UnitFeature::SdDensity,
     UnitFeature::SdDistance,
@@ -28,7 +28,7 @@ const SD_OF_UNIT: [UnitFeature; SD] = [
     UnitFeature::SdArea,
 ];
 
-/// Sums over the units of a block: what they hold, and features of theirs, weighted by their characters.
+/// Sums over the units of a block: what they hold, and their features weighted by characters.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct BlockHeld {
     text: Held,
@@ -64,7 +64,7 @@ impl AddAssign for BlockHeld {
     }
 }
 
-/// What every block holds, given the innermost block of each unit and the block around each block.
+/// The sums of every block, given the innermost block of each unit and the parent of each block.
 pub(super) fn held(
     context: &Context,
     rows: &[UnitRow],
@@ -83,7 +83,7 @@ pub(super) fn held(
     all
 }
 
-/// What SD says of the region that each unit stands in.
+/// Sets the values by SD of the region around each unit.
 pub(super) fn set_sd(context: &Context, sd: &SdPage, rows: &mut [UnitRow]) {
     let regions = sd.regions.iter().enumerate();
     let nodes = regions.flat_map(|(i, region)| region.valid.iter().map(move |node| (i, *node)));

@@ -1,15 +1,14 @@
 //! The block tree scored: one formula for every block at every level.
 //!
-//! The score of a block is a weighted sum of named features: the parts of equation 1, its degree
-//! of coherence, the separators around it, TPS, SD, WPNC, repetition, its role, its look. It is
-//! the log odds of its text being main content. The weights are learned and printed in
-//! `blocks.toml`, with the mean and the deviation by which each feature is normalised
-//! ([`crate::model::linear`]). The template of a site, where it is known, is set against it
-//! afterwards ([`super::features::template`]): no page shows it alone.
+//! The score of a block is a weighted sum of named features: the terms of equation 1, its degree of coherence, the
+//! separators around it, TPS, SD, WPNC, repetition, its role, its look. It is the log odds of its text being main
+//! content. The coefficients are learned and stored in `blocks.toml`, with the mean and the deviation by which each
+//! feature is normalised ([`crate::model::linear`]). The template of a site, if known, is taken into account
+//! afterwards ([`super::features::template`]), as no single page shows it.
 //!
-//! A text unit takes the scores of the blocks along its path as features of its own.
+//! The scores of the blocks around a text unit are features of the unit.
 //!
-//! Cost: linear in the blocks, the nodes they list and the units, but for the sorting of separators.
+//! Cost: linear in the blocks, their nodes and the units, except for the sorting of separators.
 
 mod beside;
 mod held;
@@ -28,7 +27,7 @@ use held::{held, set_held, set_sd};
 use own::{relative_log, set_densities, set_geometry, set_look, set_role, set_separators};
 use touched::last_to_touch;
 
-/// The blocks of a page with their features, and which of them hold each unit.
+/// The blocks of a page with their features, and the blocks around each unit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct BlockTree {
     /// Parallel to [`Segmentation::blocks`](crate::segmentation::Segmentation::blocks).
@@ -38,10 +37,10 @@ pub(crate) struct BlockTree {
     pub(crate) parents: Vec<Option<usize>>,
 }
 
-/// Blocks around each other that are read for a unit. Source: ours: pages that people made have some tens.
+/// Maximum number of nested blocks that are read for a unit. Source: ours: real pages have some tens.
 const MAX_LEVELS: usize = 512;
 
-/// Roles of what stands around content.
+/// Roles of the frame around content.
 const AROUND: [BlockFeature; 4] = [
     BlockFeature::RoleHeader,
     BlockFeature::RoleNavigation,
@@ -50,7 +49,7 @@ const AROUND: [BlockFeature; 4] = [
 ];
 
 impl BlockTree {
-    /// Gathers the features of the blocks, and sets those that SD gives the units.
+    /// Gathers the features of the blocks, and sets the features by SD of the units.
     pub(crate) fn gather(
         context: &Context,
         weighed: WeighedBlocks<'_>,
@@ -104,12 +103,12 @@ impl BlockTree {
         std::iter::successors(Some(self.of_unit[unit]), |b| self.parents[*b]).take(MAX_LEVELS)
     }
 
-    /// Sets the features that the scores of the blocks on its path give each unit.
+    /// Sets the features of each unit by the scores of the blocks that hold it.
     pub(crate) fn set_scores(&self, scores: &[f32], rows: &mut [UnitRow]) {
         for (i, row) in rows.iter_mut().enumerate() {
             let path: Vec<usize> = self.path(i).collect();
             let at = |level: usize| scores[path[level.min(path.len() - 1)]];
-            // The page as a whole says nothing of its parts.
+            // The whole page says nothing of its parts.
             let inner = &path[..path.len().saturating_sub(1).max(1)];
             let each = || inner.iter().map(|b| scores[*b]);
             row[UnitFeature::BlockScore] = at(0);
@@ -138,7 +137,7 @@ impl BlockTree {
         }
     }
 
-    /// For each block how much of its words is content, and how many it has.
+    /// For each block the share of content in its words, and their number.
     #[cfg(feature = "research")]
     pub(crate) fn labels(&self, labels: &[f32], words: &[f32]) -> Vec<(f32, f32)> {
         let mut sums = vec![(0.0, 0.0); self.rows.len()];
@@ -167,7 +166,7 @@ fn children(blocks: &[Block]) -> Vec<Vec<usize>> {
     children
 }
 
-/// The innermost block that lists a node of each unit; the page where none does.
+/// For each unit the innermost block that lists a node of it; the root where none does.
 fn innermost(context: &Context, blocks: &[Block]) -> Vec<usize> {
     let blocks = blocks.iter().enumerate();
     let nodes = blocks.flat_map(|(i, block)| block.nodes.iter().map(move |node| (i, *node)));

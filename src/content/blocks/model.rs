@@ -1,4 +1,4 @@
-//! The weights of the formula, and the scores that they give blocks.
+//! The model of the block formula, and the scores that it gives blocks.
 
 use super::BlockTree;
 use crate::content::features::{BlockFeature, BlockRow};
@@ -6,7 +6,7 @@ use crate::model::lanes::score_rows;
 use crate::model::linear::{LinearScorer, Model};
 use std::sync::OnceLock;
 
-/// The weights of the formula, bound to the features.
+/// The coefficients of the formula, bound to the features.
 #[derive(Debug, Clone)]
 pub(crate) struct BlockModel(LinearScorer);
 
@@ -15,7 +15,7 @@ impl BlockModel {
         Self(model.with_columns(BlockFeature::ALL.iter().map(|f| f.name())))
     }
 
-    /// What was learned.
+    /// The trained coefficients.
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<BlockModel> = OnceLock::new();
         MODEL.get_or_init(|| {
@@ -33,7 +33,7 @@ impl BlockModel {
         score_rows(&tree.rows, |columns| self.0.score_lanes(columns, 0))
     }
 
-    /// What each feature adds to a block's score, strongest first.
+    /// The contribution of each feature to a block's score, strongest first.
     pub(crate) fn contributions(&self, row: &BlockRow) -> Vec<(BlockFeature, f32)> {
         let each = BlockFeature::ALL.iter().copied();
         let mut all: Vec<_> = each.zip(self.0.contributions(&row.0, 0)).collect();

@@ -1,4 +1,4 @@
-//! What a block says of itself: its place, its densities, its role, its look, the lines around it.
+//! Features of a block itself: its position, its densities, its role, its look, the separators around it.
 
 use super::beside::Lines;
 use crate::algorithm::wpnc::composite_density;
@@ -6,10 +6,10 @@ use crate::content::features::{BlockFeature, BlockRow, log};
 use crate::segmentation::{Block, Role};
 use crate::snapshot::{PageSnapshot, Totals};
 
-/// What weights of separators are divided by. Source: ours: the scale of VIPS, 1..=11, though ours lie in
-/// 0..=1; `blocks.toml` was learned with it.
+/// Divisor of separator weights. Source: ours: the scale of VIPS, 1..=11, though ours lie in 0..=1; `blocks.toml` was
+/// trained with it.
 const SEPARATOR_SCALE: f64 = 11.0;
-/// The feature of each role.
+/// The feature for each role.
 const ROLES: [(BlockFeature, &[Role]); 12] = [
     (BlockFeature::RoleHeader, &[Role::Header]),
     (
@@ -102,7 +102,7 @@ pub(super) fn set_look(
     row[BlockFeature::Bordered] = f32::from(u8::from(bordered));
 }
 
-/// The weights of the separators of the block around it that lie next to a block, and of its own.
+/// Sets the weights of the parent's separators next to a block, and of the block's own.
 pub(super) fn set_separators(block: &Block, around: &Lines, row: &mut BlockRow) {
     let gaps = around.gaps(&block.rect);
     let scaled = |weight: f64| (weight / SEPARATOR_SCALE) as f32;

@@ -1,10 +1,10 @@
-//! Which of many ranges of units, within each other or not, is the last to hold each unit.
+//! For each unit, the last of many possibly nested ranges that holds it.
 
 use crate::content::features::Context;
 use crate::snapshot::NodeId;
 use std::ops::Range;
 
-/// For each unit the last of the owners of whose nodes one touches it, in the order in which they are given.
+/// For each unit the last owner with a node that touches it, in the order given.
 pub(super) fn last_to_touch(
     context: &Context,
     nodes: impl Iterator<Item = (usize, NodeId)>,
@@ -14,14 +14,14 @@ pub(super) fn last_to_touch(
     last_owners(context.units.len(), touched.into_iter())
 }
 
-/// For each unit the last of the owners whose range holds it, in the order in which they are given; `None`
-/// where none does. Nearly linear in units and ranges, however deep ranges lie within each other.
+/// For each unit the last owner whose range holds it, in the order given; `None` where there is none. Cost: nearly
+/// linear in units and ranges, however deeply nested.
 fn last_owners(
     units: usize,
     ranges: impl DoubleEndedIterator<Item = (usize, Range<usize>)>,
 ) -> Vec<Option<usize>> {
     let mut owners = vec![None; units];
-    // The first unit at or behind each one that has no owner yet.
+    // Union-find: for each unit, the first unit at or behind it that has no owner yet.
     let mut free: Vec<usize> = (0..=units).collect();
     for (owner, range) in ranges.rev() {
         let mut unit = first_free(&mut free, range.start.min(units));
@@ -34,7 +34,7 @@ fn last_owners(
     owners
 }
 
-/// Follows the entries to one that stands for itself, and halves the way for those who come later.
+/// The first unit without an owner at or behind `unit`; halves the path for later calls.
 fn first_free(free: &mut [usize], mut unit: usize) -> usize {
     while free[unit] != unit {
         free[unit] = free[free[unit]];

@@ -1,31 +1,31 @@
-//! Which of the units that say the same are copies of the likeliest of them.
+//! Among units with the same text, marks copies of the likeliest one.
 
 use super::known::MAX_ASKED;
 use super::standing::{Places, Standing, says_headline};
 use std::cmp::Ordering;
 
-/// Probability from which a unit is content wherever it is said again. Source: ours.
+/// Minimum probability of a unit that is content even if its text occurs again. Source: ours.
 const SURE: f32 = 0.9;
-/// The same of an item of a list, which lacks one of its points without it. Source: ours.
+/// The minimum for a list item, as its list is incomplete without it. Source: ours.
 const SURE_ITEM: f32 = 0.6;
-/// Words from which a text beside two long ones tells that they are one: a word alone is a label, as
-/// parameters and `Returns` are in manuals. Source: ours.
+/// Minimum words of a neighbour for two long texts with the same neighbour to count as one. Source: ours: a single
+/// word is a label, as parameters and `Returns` are in manuals.
 const MIN_BESIDE: u32 = 2;
-/// Probability from which what says the headline is the name of an entry. Source: ours: likelier than not; those of a
-/// list of concerts have .76 and more.
+/// Minimum probability of a copy of the headline that is the name of an entry. Source: ours: likelier than not; those
+/// of a list of concerts have .76 and more.
 const MIN_ENTRY: f32 = 0.5;
 
-/// What is known of the units when the likeliest is looked for, each slice parallel to them.
+/// Facts by which the likeliest unit is found, each slice parallel to the units.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Judged<'a> {
-    /// The number of each unit's text, and its words.
+    /// The number of each unit's text, equal for equal texts, and its words.
     pub(super) texts: &'a [(u32, u32)],
     /// How likely each is content.
     pub(super) probabilities: &'a [f32],
 }
 
 impl Judged<'_> {
-    /// Marks the copies among units that say the same; of those that are as likely, the first stays.
+    /// Marks the copies among units with the same text; of equally likely ones, the first stays.
     pub(super) fn mark(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
         self.mark_hidden_cells(alike, copied);
         let alike: Places = alike.iter().filter(|(_, s)| !s.in_table).copied().collect();
@@ -36,7 +36,7 @@ impl Judged<'_> {
         }
     }
 
-    /// What is hidden and stands in a cell, too.
+    /// Marks hidden units whose text also stands in a table cell.
     fn mark_hidden_cells(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
         if let Some((cell, _)) = alike.iter().find(|(_, s)| s.in_table) {
             let hidden = alike.iter().filter(|(_, s)| s.concealed);
@@ -46,7 +46,7 @@ impl Judged<'_> {
         }
     }
 
-    /// What says the headline again, but for likely names of entries.
+    /// Marks copies of the headline, except likely names of entries.
     fn mark_of_headline(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
         let is_entry = |unit: usize, standing: &Standing| {
             standing.is_entry && self.probabilities[unit] >= MIN_ENTRY
@@ -55,7 +55,7 @@ impl Judged<'_> {
         copies.for_each(|(unit, _)| copied[*unit] = true);
     }
 
-    /// What is a copy of the likeliest, or of the headline that this heads a section with.
+    /// Marks copies of the likeliest unit, or of the headline if that unit is a subheading.
     fn mark_less_likely(&self, alike: &[(usize, Standing)], copied: &mut [bool]) {
         let Some(best) = self.best(alike) else {
             return;
@@ -81,7 +81,7 @@ impl Judged<'_> {
         }
     }
 
-    /// How the one stands that stays. A short text is as likely as what stands beside it; the one that is shown stays.
+    /// The place of the unit that stays. Short texts depend on their neighbours, so a shown one stays.
     fn best<'p>(&self, alike: &'p [(usize, Standing)]) -> Option<&'p Standing> {
         let shown = alike.iter().filter(|(_, s)| !s.is_short || !s.concealed);
         let (_, best) = shown.max_by(|(a, _), (b, _)| likelier(self.probabilities, *a, *b))?;
@@ -90,8 +90,8 @@ impl Judged<'_> {
         Some(headline.map_or(best, |(_, headline)| headline))
     }
 
-    /// Whether what stands before two units, or behind them, says the same; beside long ones a word tells
-    /// nothing.
+    /// Whether the texts before two units are the same, or those behind them; for long units, single words do not
+    /// count.
     fn continue_alike(&self, a: usize, b: usize, are_short: bool) -> bool {
         let tells = |(_, words): &&(u32, u32)| are_short || *words >= MIN_BESIDE;
         let text = |i: Option<usize>| self.texts.get(i?).filter(tells);
@@ -100,19 +100,19 @@ impl Judged<'_> {
     }
 }
 
-/// The units that say the headline and are not it.
+/// The units with the headline's text that are not the headline.
 fn besides_headline(alike: &[(usize, Standing)]) -> impl Iterator<Item = &(usize, Standing)> {
     alike.iter().filter(|(_, s)| !s.is_headline)
 }
 
-/// Whether each of them stands in a box of its own.
+/// Whether each unit has a parent of its own, the headline aside.
 fn are_apart(alike: &[(usize, Standing)]) -> bool {
     let mut parents: Vec<_> = besides_headline(alike).map(|(_, s)| s.parent).collect();
     parents.sort_unstable();
     parents.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// Units in the order of their probability; of those that are as likely the first is the greatest.
+/// Compares units by their probability; of equally likely ones the first is the greatest.
 pub(super) fn likelier(probabilities: &[f32], a: usize, b: usize) -> Ordering {
     let order = probabilities[a].total_cmp(&probabilities[b]);
     order.then(b.cmp(&a))

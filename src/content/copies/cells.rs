@@ -1,18 +1,20 @@
-//! What stands hidden in a cell of a table and shown in its row, or above it: texts for narrow windows.
+//! Finds texts that are hidden in a table cell and shown elsewhere in the row, or in a header: variants for narrow
+//! windows.
 //!
-//! Cells of a column may repeat values, so [`super::standing`] leaves what is hidden in cells alone. It is a copy where
-//! - a shown text of the same cell says it, too;
-//! - a shown text of another cell of the row says it and leads to the same place, or says it in several words in the cell
-//!   right before or behind;
-//! - it begins a cell that shows something, and a shown header of the table says it: a label for where there is no head.
+//! The cells of a column may repeat values, so [`super::standing`] ignores hidden texts in cells. They are copies if
+//! - a shown text of the same cell is the same;
+//! - a shown text of another cell of the row is the same and has the same link, or is the same in several words and
+//!   stands in an adjacent cell;
+//! - it begins a cell that shows something, and a shown header of the table is the same: a label for narrow layouts
+//!   without headers.
 //!
-//! Where the column of such cells has a hidden header that says what the next one does, that is a copy as well.
+//! If a column of such cells has a hidden header with the text of the next header, that is a copy as well.
 //!
 //! Source: ours, lists of files as GitHub writes them, tables as Drupal, Shopify and WordPress make them for telephones;
 //! on wcxb one text is such a copy, on 182 pages of shops two, and none of them was kept.
 //!
-//! # Limits
-//! Rows with many texts lay out a page, and what is hidden there may be anything. A word without a link that another cell
+//! Rows with many texts are page layout, where hidden texts may be anything. A single word without a link that
+//! another cell shows is a value of a hidden column (`yes`).
 //! shows is a value of a hidden column (`yes`).
 
 use super::known::target_of;
@@ -21,13 +23,14 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts of a row, and of a cell. Source: ours; bounds the cost.
+/// Maximum number of texts of a row, and of a cell. Source: ours, to bound the cost.
 const MAX_IN_ROW: usize = 64;
 const MAX_IN_CELL: usize = 8;
-/// Fewest words of a text without a link that the cell beside it says, too. Source: ours: one is a value.
+/// Minimum words of a text without a link that is repeated by an adjacent cell. Source: ours: a single word is a
+/// value.
 const MIN_SAID: u32 = 2;
 
-/// Which units are such copies; nothing where no row has any. Linear, times [`MAX_IN_ROW`].
+/// For each unit, whether it is such a copy; empty if no row has any. Cost: linear, times [`MAX_IN_ROW`].
 pub(super) fn hidden_in_cells(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let rows = page
         .tagged(["tr"])
@@ -39,7 +42,7 @@ pub(super) fn hidden_in_cells(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     }
     let mut found = vec![false; units.len()];
     let headers = headers(page, units);
-    // Tables with the places in a row of cells that are all copies.
+    // Tables, each with the index of a cell that consists of copies.
     let mut columns: HashSet<(NodeId, usize)> = HashSet::default();
     for row in rows.iter().filter(is_mixed) {
         let said = headers.get(&row.table);
@@ -74,7 +77,7 @@ struct Row {
 }
 
 impl Row {
-    /// A row that is no layout.
+    /// A row of a data table; `None` for layout.
     fn from_element(page: &PageSnapshot, units: &Units, row: NodeId) -> Option<Self> {
         let own = units.within(page, row);
         if own.is_empty() || own.len() > MAX_IN_ROW {
@@ -88,14 +91,14 @@ impl Row {
         })
     }
 
-    /// Whether some of it is hidden and some is shown.
+    /// Whether the row has both hidden and shown units.
     fn is_mixed(&self, units: &Units) -> bool {
         let mut all = self.cells.iter().cloned().flatten();
         let first = all.next().map(|i| units.list[i].concealed);
         all.any(|i| Some(units.list[i].concealed) != first)
     }
 
-    /// Whether a hidden unit of the cell at a place is shown in the row as well.
+    /// Whether a hidden unit of the cell with index `at` is shown in the row as well.
     fn is_said(&self, page: &PageSnapshot, units: &Units, at: usize, hidden: usize) -> bool {
         let unit = &units.list[hidden];
         let target = target_of(page, unit);
@@ -113,7 +116,7 @@ impl Row {
     }
 }
 
-/// Whether a hidden unit begins a cell that shows something, and says one of some headers.
+/// Whether a hidden unit begins a cell that shows something, and is one of the headers.
 fn is_label(units: &Units, cell: &Range<usize>, hidden: usize, said: &HashSet<&str>) -> bool {
     let is_shown = |unit: &Unit| !unit.concealed;
     hidden == cell.start
@@ -127,12 +130,12 @@ fn label(text: &str) -> &str {
     text.trim_end_matches(COLONS).trim_end()
 }
 
-/// The one unit of a cell.
+/// The unit of a cell with exactly one.
 fn only<'a>(units: &'a Units, cell: &Range<usize>) -> Option<&'a Unit> {
     units.list.get(cell.start).filter(|_| cell.len() == 1)
 }
 
-/// What the shown headers of each table say.
+/// The texts of each table's shown headers.
 fn headers<'a>(page: &PageSnapshot, units: &'a Units) -> HashMap<NodeId, HashSet<&'a str>> {
     let mut found: HashMap<NodeId, HashSet<&str>> = HashMap::default();
     for header in page.tagged(["th"]) {

@@ -1,12 +1,12 @@
-//! Texts that say in one run what others say piece by piece: an article that the page holds as one long line, too, for
-//! search engines. The pieces have the structure, so the run is the copy.
+//! Finds texts that repeat others as one run: for search engines, some pages hold the article as one long line, too.
+//! The separate pieces have the structure, so the run is the copy.
 //!
-//! A run is no copy:
+//! A run is no copy if it is
 //! - in a quotation;
-//! - in code: beside it stands what it makes (Markdown, and the list that it is);
-//! - among its pieces, as what repeats them stands (refrains, entries of one list);
-//! - as a paragraph of a text that goes on beside it: there the pieces are its key points;
-//! - where its pieces are parts of other texts: it is their abstract.
+//! - in code, beside which stands its result (Markdown, and the list it makes);
+//! - among its pieces, as repetitions are (refrains, entries of one list);
+//! - a paragraph of a text that continues beside it: then the pieces are key points of that text;
+//! - composed of parts of other texts: then it is their abstract.
 
 use super::known::{Known, MIN_WORDS};
 use crate::content::units::Units;
@@ -15,38 +15,41 @@ use crate::operations::count;
 use crate::snapshot::{NodeId, PageSnapshot, words};
 use std::ops::Range;
 
-/// Fewest words of a run. Source: ours: a long paragraph; a shorter one may be a summary.
+/// Minimum words of a run. Source: ours: a long paragraph; a shorter one may be a summary.
 const MIN_RUN: usize = 50;
-/// Words of a piece that it is looked up by. Source: ours: as many as a copy has.
+/// Number of words by which a piece is looked up. Source: ours: the minimum of a copy.
 const MIN_KEY: usize = 8;
-/// Fewest pieces of a run, and most of it that is one of them. Source: ours: an equal text is no piece.
+/// Minimum pieces of a run, and maximum share of the run that one piece is, 0..=1. Source: ours: an equal text is no
+/// piece.
 const MIN_PIECES: usize = 2;
 const MAX_PIECE: f32 = 0.8;
-/// Least share of the words of a run that its pieces say. Source: ours, on aeb: 1 and .96, where labels stand between.
+/// Minimum share of a run's words in its pieces, 0..=1. Source: ours, on aeb: 1 and .96, where labels stand between.
 const MIN_SAID: f32 = 0.85;
-/// Least share of what stands from the first piece to the last that is pieces. Source: ours: two thirds.
+/// Minimum share of pieces in the words from the first piece to the last, 0..=1. Source: ours: two thirds.
 const MIN_OF_PLACE: f32 = 0.66;
-/// Least share of the words of the pieces that stays where they stand for the run. Source: ours.
+/// Minimum share of the pieces' words that must be kept for the run to be dropped, 0..=1. Source: ours.
 const MIN_STAYING: f32 = 0.5;
-/// Pieces with one beginning that are compared, and units of the box of a run. Source: ours; bound the cost.
+/// Maximum number of pieces with the same beginning that are compared, and maximum units of a run's box. Source:
+/// ours, to bound the cost.
 const MAX_ASKED: usize = 8;
 const MAX_BOX: usize = 64;
-/// Units before and behind a run among which its text may go on. Source: ours: a heading, a caption.
+/// Maximum number of units before and behind a run among which its text may continue. Source: ours: a heading, a
+/// caption.
 const MAX_BESIDE: usize = 3;
-/// Levels from a run to its quotation. Source: ours: a box, its paragraph.
+/// Maximum levels from a run to its quotation. Source: ours: a box, its paragraph.
 const MAX_QUOTED: usize = 4;
 
-/// A text that is a copy of others together.
+/// A text that repeats several others as one.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Joined {
     pub(super) run: usize,
-    /// In document order.
+    /// Units of the pieces, in document order.
     pieces: Vec<usize>,
-    /// What stands in its box and says nothing without it.
+    /// Units in its box that are meaningless without it.
     pub(super) beside: Vec<usize>,
 }
 
-/// The runs of a page, in document order. Linear in the text: every word of a long unit is looked up once.
+/// The runs of a page, in document order. Cost: linear in the text, as every word of a long unit is looked up once.
 pub(super) fn joined(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Joined> {
     let may_be_run = |i: &usize| {
         let text = &units.list[*i].text;
@@ -77,13 +80,13 @@ pub(super) fn joined(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Jo
 }
 
 impl Joined {
-    /// Makes the run a copy, with what stands in its box.
+    /// Marks the run and what stands in its box as copies.
     pub(super) fn settle(&self, copied: &mut [bool]) {
         copied[self.run] = true;
         self.beside.iter().for_each(|i| copied[*i] = true);
     }
 
-    /// Whether of its pieces most is kept, there or where they are said again, given what texts are kept.
+    /// Whether most of its pieces are kept, or their texts are elsewhere; `kept` holds the texts that are.
     pub(super) fn is_kept(&self, texts: &[(u32, u32)], kept: &HashSet<u32>) -> bool {
         let words = |only_kept: bool| -> u32 {
             let each = self.pieces.iter().map(|i| texts[*i]);
@@ -94,11 +97,11 @@ impl Joined {
     }
 }
 
-/// The words of the units as numbers, without the signs between them: runs lack spaces, and quotes are set otherwise.
+/// The words of the units as hashes, without punctuation: runs lack spaces, and their quotation marks may differ.
 struct Texts {
-    /// Where the words of each unit are.
+    /// The range of each unit's words.
     ranges: Vec<Range<usize>>,
-    /// Of the words before each one: their sum, and the factor of so many.
+    /// Before each word, and once more for the end: the rolling hash, and the power of its factor.
     sums: Vec<(u64, u64)>,
 }
 
@@ -116,7 +119,7 @@ impl Texts {
                     sums.push((sum, factor));
                 }
             };
-            // The same words, where no script writes them without spaces.
+            // ASCII texts yield the same words, more cheaply.
             if text.is_ascii() {
                 count(text.len());
                 let parts = text.split(|c: char| !c.is_ascii_alphanumeric());
@@ -130,7 +133,7 @@ impl Texts {
         Self { ranges, sums }
     }
 
-    /// A number that stands for the words of a range: the same wherever they stand.
+    /// The hash of a range of words: equal for equal words.
     fn hash(&self, range: Range<usize>) -> u64 {
         let (_, factor) = self.sums[range.len()];
         let before = self.sums[range.start].0.wrapping_mul(factor);
@@ -144,9 +147,9 @@ struct Finder<'a> {
     units: &'a Units,
     known: Known<'a>,
     texts: Texts,
-    /// The units that may be pieces, by their first words.
+    /// Units that may be pieces, by the hash of their first words.
     by_beginning: HashMap<u64, Vec<usize>>,
-    /// Of each text the first and the last unit that says it.
+    /// For each text the first and the last unit that has it.
     places: HashMap<u32, [usize; 2]>,
 }
 
@@ -173,14 +176,14 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The units that say together, in their order, what a long one says.
+    /// The units that, in their order, have the text of a long one in pieces.
     fn pieces_of(&self, run: usize) -> Option<Vec<usize>> {
         let all = self.texts.ranges[run].clone();
         let (mut at, mut next, mut said) = (all.start, 0, 0);
         let mut pieces = Vec::new();
         while at < all.end {
             count(1);
-            // What follows a piece may be as short as a heading.
+            // A unit right behind a piece may be as short as a heading.
             let behind = Some(next).filter(|next| *next > 0 && self.says(*next, run, at));
             let Some(piece) = behind.or_else(|| self.piece_at(run, at, next)) else {
                 at += 1;
@@ -196,7 +199,7 @@ impl<'a> Finder<'a> {
         (is_said && pieces.len() >= MIN_PIECES).then_some(pieces)
     }
 
-    /// The first piece from a unit on that stands at a word of a run.
+    /// The first unit from `next` on that is a piece of the run at word `at`.
     fn piece_at(&self, run: usize, at: usize, next: usize) -> Option<usize> {
         let end = at + MIN_KEY;
         if end > self.texts.ranges[run].end {
@@ -208,7 +211,7 @@ impl<'a> Finder<'a> {
         behind.find(|place| self.says(*place, run, at))
     }
 
-    /// Whether a unit says what a run says from a word on, and is as visible.
+    /// Whether a unit has the words of a run from word `at` on, and is not more hidden than the run.
     fn says(&self, unit: usize, run: usize, at: usize) -> bool {
         let Some(range) = self.texts.ranges.get(unit).cloned() else {
             return false;
@@ -222,7 +225,7 @@ impl<'a> Finder<'a> {
             && self.texts.hash(at..at + range.len()) == self.texts.hash(range)
     }
 
-    /// Whether two units stand beside each other, or are entries of one list.
+    /// Whether two units are siblings, or entries of one list.
     fn are_beside(&self, a: usize, b: usize) -> bool {
         let paths = self.known.paths;
         let (one, other) = (&self.units.list[a], &self.units.list[b]);
@@ -230,7 +233,7 @@ impl<'a> Finder<'a> {
             || paths[a] == paths[b] && one.concealed == other.concealed
     }
 
-    /// Whether the pieces are parts of other texts, as the sentences of an abstract are that begin its chapters.
+    /// Whether the pieces are parts of other texts, as the sentences of an abstract may be that begin chapters.
     fn are_scattered(&self, run: usize, pieces: &[usize]) -> bool {
         let ranges = &self.texts.ranges;
         let own: usize = pieces.iter().map(|i| ranges[*i].len()).sum();
@@ -249,7 +252,7 @@ impl<'a> Finder<'a> {
         pieces.iter().any(|piece| self.are_beside(run, *piece))
     }
 
-    /// Whether the text that a run is of goes on before or behind it.
+    /// Whether the text around a run continues before or behind it.
     fn goes_on(&self, run: usize, pieces: &[usize]) -> bool {
         let around = run.saturating_sub(MAX_BESIDE)..self.units.len().min(run + 1 + MAX_BESIDE);
         let mut around = around.filter(|i| *i != run && pieces.binary_search(i).is_err());
@@ -262,8 +265,8 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// What stands in the box of a run and says nothing without it: times and addresses as programs read them, what is
-    /// said elsewhere too, and, in a box that nobody sees, labels. Headings stay.
+    /// The units in a run's box that are meaningless without it: machine-readable times and addresses, texts that
+    /// occur elsewhere, and in a hidden box labels. Headings stay.
     fn beside(&self, run: usize, pieces: &[usize]) -> Vec<usize> {
         let (page, list) = (self.page, &self.units.list);
         let of_run = page.parent(list[run].block);
@@ -291,7 +294,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// Whether a text is quoted: who answers says again what was said.
+/// Whether a text is quoted; replies repeat what they answer.
 pub(super) fn is_quoted(page: &PageSnapshot, block: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(block).take(MAX_QUOTED);
     let is_named = |id: NodeId| {
@@ -301,7 +304,7 @@ pub(super) fn is_quoted(page: &PageSnapshot, block: NodeId) -> bool {
     around.any(|id| matches!(page.tag(id), "blockquote" | "q" | "cite") || is_named(id))
 }
 
-/// Whether a text is a time or an address as programs read them: `2024-05-03T10:00:00+01:00`, `https://example.org/`.
+/// Whether a text is a machine-readable time or address: `2024-05-03T10:00:00+01:00`, `https://example.org/`.
 fn is_for_programs(text: &str) -> bool {
     let is_address = || {
         let is_web = text.starts_with("https://") || text.starts_with("http://");

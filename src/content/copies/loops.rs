@@ -1,11 +1,11 @@
-//! Slides that a carousel lays out again, before its first one and behind its last, to go round in a circle.
+//! Finds the slides that a carousel repeats before its first slide and behind its last, so that it can loop.
 //!
-//! A copy stands beside the slide that it is one of and says the same. Which of the two is the page's own is told by
-//! the names that carousels give to copies, by `aria-hidden`, and by what lies off the window; where the slides go round
-//! as a whole, the copies are what stands around one run of them, which has their order.
+//! A repeated slide stands among the siblings of the original and has the same text. Which of the two is the page's
+//! own is told by the names that carousels give to copies, by `aria-hidden`, and by a position outside the viewport;
+//! if all slides repeat in order, the copies are those around one full run.
 //!
 //! # Limits
-//! A circle without names that rests in its middle is read from the slide on that is shown.
+//! A loop without such names whose carousel rests in the middle is read from the slide that is shown.
 
 use super::known::{MIN_WORDS, target_of};
 use crate::content::units::Units;
@@ -13,48 +13,49 @@ use crate::hash::{HASH_FACTOR, HashMap, HashSet, hash_of};
 use crate::snapshot::{Hidden, Node, NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Words of classes and of names of attributes by which carousels call what they laid out again. Source: Slick, Splide,
-/// Glide, Owl, Tiny Slider, bxSlider, FlexSlider, Shoelace (`data-clone`).
+/// Words in class and attribute names of repeated slides. Source: Slick, Splide, Glide, Owl, Tiny Slider, bxSlider,
+/// FlexSlider, Shoelace (`data-clone`).
 const NAMES: [&str; 2] = ["clone", "cloned"];
-/// The same that is a carousel's within a longer name alone (`swiper-slide-duplicate`): what stands twice in a list of
-/// things may be called so, too. Source: Swiper.
+/// A word that counts only as part of a longer name (`swiper-slide-duplicate`): as a whole name it may mark
+/// duplicates in a list of things. Source: Swiper.
 const PART_OF_NAME: &str = "duplicate";
-/// Fewest slides of a circle without names. Source: ours: one alone is a line that is said twice.
+/// Minimum slides of a loop without such names. Source: ours: a single one is a repeated line.
 const MIN_SLIDES: usize = 2;
 
-/// What speaks against a slide, the strongest first: of those that say the same, the least is the page's own.
+/// Evidence that a slide is a copy, the strongest first: of equal slides, the least is the page's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Against {
-    /// It is called a copy.
+    /// Its name is that of a copy.
     is_named: bool,
-    /// Those who listen are not told of it.
+    /// It is hidden from screen readers.
     is_hushed: bool,
-    /// Nothing of it is shown.
+    /// It has no shown text.
     is_unseen: bool,
-    /// It is laid out off the window.
+    /// It lies outside the viewport.
     is_off: bool,
 }
 
-/// A child that holds units of its own.
+/// A child with units of its own.
 #[derive(Debug)]
 struct Said {
     child: NodeId,
     units: Range<usize>,
-    /// A number that stands for its text, and where that leads.
+    /// Hash of its texts and their links.
     text: u64,
 }
 
-/// The same with what tells whether it is a copy.
+/// A slide, with evidence that it is a copy.
 #[derive(Debug, Clone)]
 struct Slide {
     units: Range<usize>,
     words: u32,
-    /// A number that stands for its text, and where that leads.
+    /// Hash of its texts and their links.
     text: u64,
     against: Against,
 }
 
-/// Which units are slides laid out again. Linear in nodes and text: the text of a child is told by sums over its units.
+/// For each unit, whether it belongs to a repeated slide. Cost: linear in nodes and text, as the text of a child is a
+/// difference of sums.
 pub(super) fn looped(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let sums = Sums::new(page, units);
     let mut looped = vec![false; units.len()];
@@ -65,7 +66,7 @@ pub(super) fn looped(page: &PageSnapshot, units: &Units) -> Vec<bool> {
         let children = page.children(id);
         let said = children.filter_map(|child| sums.said(page, units, child));
         let said: Vec<Said> = said.collect();
-        // Of most boxes each child says its own.
+        // In most boxes all children differ.
         if !say_the_same(&said) {
             continue;
         }
@@ -78,17 +79,17 @@ pub(super) fn looped(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     looped
 }
 
-/// Running sums over the units.
+/// Prefix sums over the units.
 struct Sums {
     words: Vec<u32>,
     shown: Vec<u32>,
     texts: Vec<u64>,
-    /// What the hash of a text is multiplied with for so many units behind it.
+    /// Powers of the hash factor, by number of units.
     factors: Vec<u64>,
 }
 
 impl Sums {
-    /// Texts that lead elsewhere each are no copies: two things of a shop may be called the same.
+    /// Links are hashed with their texts: two products of a shop may have the same name.
     fn new(page: &PageSnapshot, units: &Units) -> Self {
         let (mut texts, mut factors) = (vec![0_u64], vec![1_u64]);
         let (mut sum, mut factor) = (0_u64, 1_u64);
@@ -107,7 +108,7 @@ impl Sums {
         }
     }
 
-    /// A child of an element, where it is one and all that it says is its own.
+    /// A child of an element, if it is an element and all of its units end in it.
     fn said(&self, page: &PageSnapshot, units: &Units, child: NodeId) -> Option<Said> {
         let node = page.node(child);
         let within = units.within(page, child);
@@ -141,13 +142,13 @@ impl Sums {
     }
 }
 
-/// Whether two of them say the same, and lead to the same.
+/// Whether two children have the same text and links.
 fn say_the_same(all: &[Said]) -> bool {
     let mut texts = HashSet::default();
     all.len() > 1 && !all.iter().all(|said| texts.insert(said.text))
 }
 
-/// Whether a carousel calls an element a copy.
+/// Whether an element's class or attributes have a name for copies.
 fn is_called_copy(node: &Node) -> bool {
     let is_name = |name: &str| {
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
@@ -160,7 +161,7 @@ fn is_called_copy(node: &Node) -> bool {
     classes.any(is_name) || others.any(|(name, _)| name.strip_prefix("data-").is_some_and(is_name))
 }
 
-/// Those of brothers that are laid out again.
+/// The repeated ones of sibling slides.
 fn laid_out_again(slides: &[Slide]) -> Vec<&Slide> {
     let is_told = |slide: &Slide| {
         let against = slide.against;
@@ -172,14 +173,14 @@ fn laid_out_again(slides: &[Slide]) -> Vec<&Slide> {
     around_circle(slides).unwrap_or_else(|| against_twins(slides))
 }
 
-/// Whether a slide can go where another says the same: nothing that is shown goes for what is not, unless it is called
-/// a copy.
+/// Whether a slide can be dropped for another with the same text: a shown slide is not dropped for a hidden one,
+/// unless its name is that of a copy.
 fn can_go(slide: &Slide, other: &Slide) -> bool {
     slide.against.is_named || slide.against.is_unseen || !other.against.is_unseen
 }
 
-/// Where slides come round in their order, what stands around one run of them: the run that the least speaks against, of
-/// several the last, which begins with the first slide that is shown.
+/// If all slides repeat in order, those outside one full run: the run with the least evidence against it, of several
+/// the last, which begins with the first slide that is shown.
 fn around_circle(slides: &[Slide]) -> Option<Vec<&Slide>> {
     let first = slides.first()?.text;
     let period = 1 + slides
@@ -214,7 +215,7 @@ fn around_circle(slides: &[Slide]) -> Option<Vec<&Slide>> {
     Some(copies)
 }
 
-/// Where the run of so many slides begins that the least speaks against. There are as many slides at least.
+/// Where the run of `period` slides with the least evidence against it begins. There are at least as many slides.
 fn likeliest_run(slides: &[Slide], period: usize) -> usize {
     let flags = |slide: &Slide| {
         let against = slide.against;
@@ -236,7 +237,7 @@ fn likeliest_run(slides: &[Slide], period: usize) -> usize {
     best.map_or(0, |(_, start)| start)
 }
 
-/// The slides that are called copies or are kept from those who listen, beside another that says the same and is not.
+/// Slides that are named as copies or hidden from screen readers, beside another with the same text that is not.
 fn against_twins(slides: &[Slide]) -> Vec<&Slide> {
     let mut own: HashMap<u64, &Slide> = HashMap::default();
     for slide in slides {

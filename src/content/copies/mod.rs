@@ -1,7 +1,7 @@
-//! What a page says twice is read once.
+//! Finds texts that a page holds more than once, and which of them are copies.
 //!
-//! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in
-//! its print view. Of such copies the likeliest to be content stays a candidate.
+//! Pages hold the same text for wide and for narrow windows, open and folded, in the page and in its print view. Of
+//! such copies the likeliest to be content stays a candidate.
 
 mod alike;
 mod cells;
@@ -30,67 +30,67 @@ use tabled::listed_in_tables;
 use teasers::{Teaser, teasers};
 use twins::{Twins, twins};
 
-/// Fewest items of a list that only lacks what is said elsewhere, and how much of it is kept, quarters. Source: ours, 954
-/// pages of formasaurus: four such lists, as a top ten that began with the third; none of wcxb.
+/// Minimum items of a list that misses only copies, and minimum share of it that is kept, in quarters. Source: ours,
+/// 954 pages of formasaurus: four such lists, as a top ten that began with the third; none of wcxb.
 const MIN_TORN: usize = 4;
 const MIN_TORN_QUARTERS: usize = 3;
 
-/// The units of a page that say the same.
+/// The units of a page that have the same text.
 ///
-/// A text that stands again is a copy of the likeliest that says the same, unless one of these holds. Each is told by
-/// fields of [`standing::Standing`]:
-/// - `parent`: it has the parent of that. An author repeats a line (refrains).
-/// - `path`: it stands at the tag path of that, both shown or both hidden: entries of one list may say the same.
-/// - `in_table`: it is a cell. Columns repeat values; but what is hidden and stands in a cell, too, is a copy of it, also
-///   in a cell of the same row ([`mod@cells`]).
-/// - `is_short`: it is a label or a value, which may mean something each time. It is a copy only where it is hidden and
-///   the other is shown, with the same beside it, or leading to the same address.
-/// - `concealed`, `is_value`, `is_item`: both are shown or both hidden, it is numbers for a good part or surely content
-///   (of an item of a list, less is sure), and what stands beside the two is not the same in more than a word. Two
-///   things may cost the same, and a manual may say one sentence of two functions.
-/// - `is_said`: both are shown as the page's styles have it and are no links. A reader reads them twice.
-/// - `is_headline`, `is_subheading`: it is a heading of the first level and the other one of another level: then that
-///   one is the copy.
+/// A text that occurs again is a copy of the likeliest occurrence, unless one of these holds, each told by a field of
+/// [`standing::Standing`]:
+/// - `parent`: both have the same parent. Then the author repeats a line (refrains).
+/// - `path`: both have the same tag path, both shown or both hidden: entries of one list may have the same text.
+/// - `in_table`: it is a cell. Columns repeat values; but a hidden text that also stands in a cell is a copy, even in
+///   a cell of the same row ([`mod@cells`]).
+/// - `is_short`: it is a label or a value, which may have a meaning each time. It is a copy only if it is hidden and
+///   the other is shown, with the same neighbour or the same link.
+/// - `concealed`, `is_value`, `is_item`: both are shown or both hidden, it is mostly numbers or surely content (for
+///   list items, a lower probability suffices), and their neighbours differ in more than a word. Two things may cost
+///   the same, and a manual may have one sentence for two functions.
+/// - `is_said`: both are shown on a page with its styles and are no links. A reader reads them twice.
+/// - `is_headline`, `is_subheading`: it is an `h1` and the other a lower heading: then that one is the copy.
 ///
-/// Besides:
-/// - Entries of a list of contents are no copies of what they lead to: links to places of the page, or to a place
-///   anywhere that is called as a heading of the page is, since pages are read from elsewhere than they were written for.
-/// - Where a text stands three times or more, once as the headline, and the others each in a box of their own, those are
-///   copies of it, however short; but for the names of entries ([`standing::Standing::is_entry`]) that are likely content.
-/// - Where a text is a copy and its box says what another box does, all of one box are copies ([`mod@twins`]).
-/// - What says in one run what others say piece by piece is a copy of them ([`mod@joined`]).
-/// - Slides that a carousel lays out again are copies whatever they say, and nothing is a copy of them ([`mod@loops`]).
-/// - What is not shown beside a table that says it is a list for narrow windows, and a copy ([`mod@tabled`]).
-/// - What only begins what another text says is a copy of that ([`mod@teasers`]), and so is what an entry has left whose
-///   title is a copy that leads to the same address ([`mod@remainders`]).
-/// - What stands between kept items of its list, or in one that is kept but for it, is content as they are
+/// In addition:
+/// - Entries of a table of contents are no copies of the headings they link to. They are links to places of the page,
+///   or to a place of any page with the text of a heading here, since pages are read from other addresses than they
+///   were written for.
+/// - If a text occurs three times or more, once as the headline, and the others each with a parent of its own, those
+///   are copies of it, however short; except likely names of entries ([`standing::Standing::is_entry`]).
+/// - If a text is a copy and its box has the same texts as another, all of one box are copies ([`mod@twins`]).
+/// - A run that repeats several texts as one is a copy of them ([`mod@joined`]).
+/// - Slides that a carousel repeats are copies whatever their text, and no text is a copy of them ([`mod@loops`]).
+/// - A hidden list with the text of a table beside it is a variant for narrow windows, and a copy ([`mod@tabled`]).
+/// - A text that is only the beginning of another is a copy of that ([`mod@teasers`]), and so is the rest of an entry
+///   whose title is a copy with the same link ([`mod@remainders`]).
+/// - Copies between kept items of their list, or in a list that is otherwise kept, are content like these
 ///   ([`Copies::torn`]).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Copies {
-    /// Each text that stands more than once: where, and how.
+    /// Each text that occurs more than once, with its places.
     alike: Vec<Places>,
-    /// The number of each unit's text, and its words: units that say the same have one.
+    /// The number of each unit's text, equal for equal texts, and its words.
     texts: Vec<(u32, u32)>,
-    /// The list of which each unit is an item.
+    /// The list of each unit that is a list item.
     lists: Vec<Option<NodeId>>,
-    /// Boxes that say the same.
+    /// Boxes with the same texts.
     twins: Vec<Twins>,
-    /// Units that say in one run what others say, in document order.
+    /// Runs that repeat other units, in document order.
     joined: Vec<Joined>,
-    /// Texts that begin others.
+    /// Texts that are the beginning of others.
     teasers: Vec<Teaser>,
-    /// Entries whose titles stand elsewhere, too, with the same address.
+    /// Entries whose titles also occur elsewhere with the same link.
     remainders: Vec<Remainder>,
-    /// Slides that are laid out again, as which units are.
+    /// For each unit, whether it belongs to a repeated slide.
     looped: Vec<bool>,
-    /// What is hidden in a cell and shown in its row, as which units are; empty where there is none.
+    /// For each unit, whether it is hidden in a cell and shown in its row; empty if there is none.
     in_cells: Vec<bool>,
-    /// Lists that are not shown beside their tables, as which units are; empty where there is none.
+    /// For each unit, whether it is in a hidden list beside its table; empty if there is none.
     tabled: Vec<bool>,
 }
 
 impl Copies {
-    /// Finds them. Linear in the text.
+    /// Finds the copies of a page. Cost: linear in the text.
     pub(super) fn new(page: &PageSnapshot, units: &Units, rows: &[UnitRow], paths: &[u32]) -> Self {
         let looped = looped(page, units);
         let texts = Texts::new(page, units, rows, paths, &looped);
@@ -117,8 +117,8 @@ impl Copies {
         }
     }
 
-    /// Which units say again what another says that is likelier to be content; of those that are
-    /// as likely, the first stays. `types` are the page's.
+    /// For each unit, whether it is a copy of one that is likelier to be content; of equally likely ones, the first
+    /// stays. `types` are the page's kinds.
     pub(super) fn of_likelier(
         &self,
         probabilities: &[f32],
@@ -152,8 +152,8 @@ impl Copies {
         copied
     }
 
-    /// Of each text of which nothing is kept the likeliest unit that counts as a copy: what it is a copy of
-    /// was no content after all. A run stays away where its pieces are kept, with what stands in its box.
+    /// For each text without a kept unit, the likeliest unit that counts as a copy: the unit it is a copy of was no
+    /// content after all. A run and what stands in its box are left out if its pieces are kept.
     pub(super) fn lost(
         &self,
         (probabilities, types): (&[f32], &KindProbabilities),
@@ -184,7 +184,7 @@ impl Copies {
         lost
     }
 
-    /// The teasers of what is not kept, which nothing that is kept says, either.
+    /// Teasers whose whole text is not kept and whose own text is kept nowhere.
     fn lost_teasers(
         &self,
         types: &KindProbabilities,
@@ -224,8 +224,8 @@ impl Copies {
         gone
     }
 
-    /// Which units that count as copies are items between kept ones of their list, or of a list that is kept but for them
-    /// ([`MIN_TORN_QUARTERS`]): without them it has a hole, or begins with its third.
+    /// Copies that are items between kept items of their list, or of a list that is otherwise kept
+    /// ([`MIN_TORN_QUARTERS`]): without them the list would have a gap, or begin with its third item.
     pub(super) fn torn(&self, copied: &[bool], kept: &[bool]) -> Vec<usize> {
         let mut torn = self.torn_ends(copied, kept);
         let mut before: Option<usize> = None;
@@ -245,9 +245,9 @@ impl Copies {
         torn
     }
 
-    /// Those of lists that are kept for the most part.
+    /// Copies in lists most items of which are kept.
     fn torn_ends(&self, copied: &[bool], kept: &[bool]) -> Vec<usize> {
-        // Of each list how many items it has, and how many are kept.
+        // For each list, the number of its items, and of those that are kept.
         let mut lists: HashMap<NodeId, (usize, usize)> = HashMap::default();
         for (list, kept) in self.lists.iter().zip(kept) {
             if let Some(list) = list {
@@ -267,12 +267,12 @@ impl Copies {
             .collect()
     }
 
-    /// Whether a unit is of a slide that is laid out again.
+    /// Whether a unit belongs to a repeated slide.
     fn is_looped(&self, unit: usize) -> bool {
         self.looped.get(unit) == Some(&true)
     }
 
-    /// Whether a unit is the run of other ones.
+    /// Whether a unit is a run that repeats others.
     fn is_run(&self, unit: usize) -> bool {
         let place = self.joined.binary_search_by_key(&unit, |joined| joined.run);
         place.is_ok()

@@ -1,5 +1,5 @@
-//! What an entry of a list has left when its title goes as a copy: who wrote it, when, a caption. By itself it says
-//! nothing, as the title is read where it leads to the same address.
+//! The rest of a list entry whose title is dropped as a copy: an author, a date, a caption. It is meaningless alone,
+//! as the title is kept elsewhere with the same link.
 
 use super::known::MAX_ASKED;
 use super::standing::{Places, Texts};
@@ -7,10 +7,11 @@ use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use std::ops::Range;
 
-/// Most characters that an entry has besides its title, and most texts. Source: ours: a name and a day; more is a text.
+/// Maximum characters of an entry besides its title, and maximum number of its texts. Source: ours: a name and a day;
+/// more is a text.
 const MAX_CHARS: u32 = 40;
 const MAX_UNITS: usize = 4;
-/// Boxes around a title that are looked at. Source: ours, bounds the cost.
+/// Maximum number of boxes around a title that are looked at. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 4;
 
 /// An entry with a title and little else.
@@ -21,8 +22,8 @@ pub(super) struct Remainder {
     entry: Range<usize>,
 }
 
-/// What entries have left whose titles stand elsewhere, too, with the same address. Linear in the texts that stand more
-/// than once: each is compared with [`MAX_ASKED`] others.
+/// The entries whose titles also occur elsewhere with the same link. Cost: linear in the texts that occur more than
+/// once, as each is compared with [`MAX_ASKED`] others.
 pub(super) fn remainders(page: &PageSnapshot, units: &Units, texts: &Texts) -> Vec<Remainder> {
     let targets = &texts.targets;
     let shares_target = |places: &Places, unit: usize| {
@@ -39,7 +40,7 @@ pub(super) fn remainders(page: &PageSnapshot, units: &Units, texts: &Texts) -> V
     found
 }
 
-/// The entry around a title that leads somewhere: the largest box with little besides that leads nowhere else.
+/// The entry around a linked title: the largest box with little besides and no other link.
 fn remainder(page: &PageSnapshot, units: &Units, texts: &Texts, title: usize) -> Option<Remainder> {
     let target = texts.targets[title]?;
     let is_rest = |i: usize| {
@@ -60,13 +61,13 @@ fn remainder(page: &PageSnapshot, units: &Units, texts: &Texts, title: usize) ->
 }
 
 impl Remainder {
-    /// What the entry has besides its title.
+    /// The units of the entry besides its title.
     pub(super) fn rest(&self) -> impl Iterator<Item = usize> {
         let title = self.title;
         self.entry.clone().filter(move |i| *i != title)
     }
 
-    /// Makes the rest copies where the title is one.
+    /// Marks the rest as copies if the title is one.
     pub(super) fn settle(&self, copied: &mut [bool]) {
         if copied[self.title] {
             self.rest().for_each(|i| copied[i] = true);

@@ -1,4 +1,4 @@
-//! How the texts stand that a page says more than once.
+//! The places of texts that occur more than once on a page.
 
 use super::known::{MIN_WORDS, target_of};
 use crate::content::features::{MIN_STYLED, UnitFeature, UnitRow};
@@ -6,47 +6,47 @@ use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// One word in so many is a number where a text is a value. Source: ours: `$30.00 Original price was:
-/// $30.00. $21.00 Current price is: $21.00.`
+/// Divisor of the words of a text: if at least that share of them is numbers, the text is a value. Source: ours:
+/// `$30.00 Original price was: $30.00. $21.00 Current price is: $21.00.`
 const MIN_NUMBERS: usize = 3;
-/// Most of a text that is links, where it is said and leads nowhere. Source: ours.
+/// Maximum share of links in a text that is no link, 0..=1. Source: ours.
 const MAX_LINKED: f32 = 0.5;
-/// Places from which a text that is the headline says nothing new in any other: captions of a slider, the path to the
-/// page, names of what is listed. Source: ours, on wcxb and aeb: of 11 pages that print it again the truth of none does.
+/// Minimum occurrences of the headline's text for the others to be copies: captions of a slider, breadcrumbs, names
+/// of entries. Source: ours, on wcxb and aeb: of 11 pages that repeat it the truth of none does.
 const MIN_OF_HEADLINE: usize = 3;
 
-/// Units that say the same, and how.
+/// Units with the same text, each with its place.
 pub(super) type Places = Vec<(usize, Standing)>;
 
-/// How a text stands on its page.
+/// The place of a text on its page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(super) struct Standing {
     pub(super) parent: Option<NodeId>,
     pub(super) path: u32,
-    /// Columns repeat values: such a one is no copy.
+    /// Whether it is in a table: columns repeat values, so it is no copy.
     pub(super) in_table: bool,
     pub(super) concealed: bool,
-    /// Whether it is too short ([`MIN_WORDS`]) to be a copy where it is shown.
+    /// Whether it has too few words ([`MIN_WORDS`]) to be a copy where it is shown.
     pub(super) is_short: bool,
-    /// The number of the address that it leads to: what leads to the same has one.
+    /// The number of the address it links to, equal for equal addresses.
     pub(super) target: Option<u32>,
-    /// Whether most of it are numbers: two things may cost the same.
+    /// Whether it is mostly numbers: two things may cost the same.
     pub(super) is_value: bool,
-    /// Whether it is shown as the page's styles have it, and is no link: without them, what they would hide is
-    /// shown, and teasers are links.
+    /// Whether it is shown on a page with its styles, and is no link. (Without styles, hidden text would be shown;
+    /// and teasers are links.)
     pub(super) is_said: bool,
-    /// Whether it is an item of a shown list and no link: a list of key points says what the text does.
+    /// Whether it is an item of a shown list and no link: a list of key points repeats the text.
     pub(super) is_item: bool,
-    /// Whether it is a heading of the first level that is shown; whether it is one of another level.
+    /// Whether it is a shown `h1`; whether it is a lower heading.
     pub(super) is_headline: bool,
     pub(super) is_subheading: bool,
-    /// Whether it says the headline at the same place as others, and leads elsewhere than they do: the name of an entry
-    /// of a list, however often the page says it.
+    /// Whether it has the headline's text at the same tag path as others, and another link than they: the name of a
+    /// list entry, however often it occurs.
     pub(super) is_entry: bool,
 }
 
 impl Standing {
-    /// How a unit stands there, given the number of its tag path.
+    /// The place of a unit, given the number of its tag path.
     fn new(page: &PageSnapshot, unit: &Unit, row: &UnitRow, path: u32) -> Self {
         let is_text = row[UnitFeature::TextLinkDensity] <= MAX_LINKED;
         let is_shown = !unit.concealed;
@@ -66,7 +66,7 @@ impl Standing {
         }
     }
 
-    /// Whether equal words there and here are no copies.
+    /// Whether the same text at both places is no copy.
     pub(super) fn is_beside(&self, other: &Self) -> bool {
         let is_said_twice = self.is_said && other.is_said;
         let is_entry = self.path == other.path && self.concealed == other.concealed;
@@ -74,21 +74,22 @@ impl Standing {
     }
 }
 
-/// The texts of a page: each slice but the last is parallel to the units.
+/// The texts of a page; each field but the last is parallel to the units.
 #[derive(Debug, Clone)]
 pub(super) struct Texts<'a> {
-    /// The number of each unit's text, and its words: units that say the same have one.
+    /// The number of each unit's text, equal for equal texts, and its words.
     pub(super) numbers: Vec<(u32, u32)>,
-    /// Which units are copies where they stand again.
+    /// For each unit, whether a second occurrence would be a copy.
     pub(super) tells: Vec<bool>,
-    /// Where each leads that is a link.
+    /// The address of each unit that is a link.
     pub(super) targets: Vec<Option<&'a str>>,
-    /// Those that stand more than once, each with where it does.
+    /// The texts that occur more than once, each with its places.
     pub(super) alike: Vec<Places>,
 }
 
 impl<'a> Texts<'a> {
-    /// Reads them, given the tag paths of the units and which of them are laid out again. Linear in the text.
+    /// Reads the texts, given the tag paths of the units and whether they are in repeated slides. Cost: linear in the
+    /// text.
     pub(super) fn new(
         page: &'a PageSnapshot,
         units: &Units,
@@ -132,7 +133,7 @@ impl<'a> Texts<'a> {
         texts
     }
 
-    /// Leaves out of what says a heading what leads to such a place: entries of a list of contents.
+    /// Removes links to places from the occurrences of headings: they are entries of a table of contents.
     fn leave_contents(&mut self, names_place: &[bool]) {
         let Self { alike, tells, .. } = self;
         for places in alike.iter_mut() {
@@ -146,7 +147,7 @@ impl<'a> Texts<'a> {
         alike.retain(|places| places.len() > 1);
     }
 
-    /// Marks what is a value: most texts stand in one place, and their words are not looked at.
+    /// Marks values. Only texts with several places are checked.
     fn mark_values(&mut self, units: &Units) {
         for places in &mut self.alike {
             let is_value = is_value(&units.list[places[0].0].text);
@@ -154,19 +155,19 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// Marks the names of entries among what says the headline.
+    /// Marks the names of entries among the occurrences of the headline.
     fn mark_entries(&mut self) {
         let of_headline = self.alike.iter_mut().filter(|places| says_headline(places));
         of_headline.for_each(|places| mark_entries(places, &self.targets));
     }
 }
 
-/// Whether units say the headline, which is one of them, in many places.
+/// Whether the places are those of the headline's text, and many.
 pub(super) fn says_headline(places: &[(usize, Standing)]) -> bool {
     places.len() >= MIN_OF_HEADLINE && places.iter().any(|(_, s)| s.is_headline)
 }
 
-/// Marks the names of entries: of what stands at the same path, those that lead to different addresses. Linear.
+/// Marks the names of entries: of the places with the same path, those with different links. Cost: linear.
 fn mark_entries(places: &mut [(usize, Standing)], targets: &[Option<&str>]) {
     let mut leading: HashMap<u32, HashSet<&str>> = HashMap::default();
     for (unit, standing) in places.iter() {
@@ -180,13 +181,13 @@ fn mark_entries(places: &mut [(usize, Standing)], targets: &[Option<&str>]) {
     }
 }
 
-/// Whether an address names a place of a page.
+/// Whether an address has a fragment.
 fn has_place(address: &str) -> bool {
     let place = address.split_once('#').map(|(_, place)| place);
     place.is_some_and(|place| !place.is_empty())
 }
 
-/// Whether the words of a text are numbers for a good part: prices with what screen readers say of them.
+/// Whether a good part of a text's words are numbers: prices with text for screen readers.
 fn is_value(text: &str) -> bool {
     let words = || text.split_whitespace();
     let numbers = words().filter(|word| word.contains(|c: char| c.is_ascii_digit()));

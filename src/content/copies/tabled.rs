@@ -1,29 +1,28 @@
-//! Lists for narrow windows of what a table beside them says in wide ones: `Compare plans`, where each plan has its
-//! list.
+//! Finds lists for narrow windows with the text of a table beside them: `Compare plans`, with one list per plan.
 //!
-//! A box that is not shown and holds no table is a copy as a whole where a shown table stands beside it, alone in its
-//! box or not, that has nearly all of its words, and every number in it is shown somewhere.
+//! A hidden box without a table is a copy as a whole if a shown table (or a wrapper that shows nothing else) is its
+//! sibling and has nearly all of its words, and every number in it is shown somewhere.
 //!
-//! Source: ours, tables of prices as Tailwind has them. Limits: where the list alone tells the prices, it stays. What
-//! is hidden beside what is no table may be the other panel of some tabs, which says the same with another word.
+//! Source: ours, tables of prices as Tailwind has them. Limits: if only the list has the prices, it stays. Hidden
+//! boxes beside other content may be tab panels, which differ in single words.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Fewest different words of such a list. Source: ours: a few labels stand in many tables.
+/// Minimum distinct words of such a list. Source: ours: a few labels occur in many tables.
 const MIN_WORDS: usize = 12;
-/// Least share of them that the table has, tenths. Source: ours: buttons differ.
+/// Minimum share of these in the table, in tenths. Source: ours: buttons differ.
 const MIN_SAID_TENTHS: usize = 8;
-/// Most words of the list and of the table, levels around a table that shows nothing else, and boxes beside it. Source:
-/// ours; bound the cost.
+/// Maximum words of the list and of the table, maximum number of wrappers around a table, and of boxes beside it.
+/// Source: ours, to bound the cost.
 const MAX_WORDS: usize = 2048;
 const MAX_AROUND: usize = 4;
 const MAX_BESIDE: usize = 16;
 
-/// Which units are such copies; nothing where none is. Linear, times the bounds: a list is compared with the first
-/// table that it stands beside.
+/// For each unit, whether it is such a copy; empty if none is. Cost: linear, times the bounds, as a list is compared
+/// with the first table beside it only.
 pub(super) fn listed_in_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = Vec::new();
     let hidden = LazyCell::new(|| units.sums(|unit| u32::from(unit.concealed)));
@@ -60,7 +59,7 @@ pub(super) fn listed_in_tables(page: &PageSnapshot, units: &Units) -> Vec<bool> 
     found
 }
 
-/// Hidden siblings of a table that is shown, or of a wrapper that shows nothing else.
+/// Hidden siblings of a shown table, or of a wrapper that shows nothing else.
 fn hidden_beside(page: &PageSnapshot, table: NodeId) -> Vec<NodeId> {
     let shown = page.totals(table).chars;
     if shown == 0 {
@@ -83,7 +82,7 @@ fn words_of(unit: &Unit) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// The different words of units, in small letters, where they are not too many.
+/// The distinct words of units, in lower case; `None` if they are too many.
 fn different(units: &[Unit]) -> Option<HashSet<String>> {
     let mut words = units.iter().flat_map(words_of);
     let first = words.by_ref().take(MAX_WORDS);
@@ -107,7 +106,7 @@ mod tests {
         "Route planning for crews",
     ];
 
-    /// Whether a list is a copy that is not shown beside such rows in an element, below a line.
+    /// Whether a hidden list is a copy, beside a table with the rows in an element, below a line.
     fn is_copy(tag: &str, line: &str, list: &[&str]) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text(line).close().open("section");

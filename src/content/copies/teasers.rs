@@ -1,15 +1,15 @@
-//! Texts that say the beginning of what follows: a teaser above the whole text, a cut title beside the full one, and a
-//! heading whose words the line below it repeats. Of these the whole is read.
+//! Finds texts that are the beginning of a following text: a teaser above the whole text, a truncated title beside
+//! the full one, and a line that repeats the heading above it. The whole one is kept.
 //!
-//! - **A teaser** ends in an ellipsis or a link to the rest (`more`), or with a sentence of what the other says. It
-//!   stands before that, and says less; neither is a quotation. The whole of a cut one may be closed until `more` is
-//!   pressed; what is closed is no teaser itself. Entries that say the same, each with a link of its own, are none of each
-//!   other, nor are cut texts below headings that lead to different addresses, nor lines of an index, a list in which other
-//!   items begin no text of the page. One that is not cut is one only on a page that sells a thing, not in a list, far away,
-//!   or where several are on the page: an answer says its question again, a text its lead. Manuals have none: what they say
-//!   of a function in their summary they say again where they describe it.
-//! - **A cut title** ends in an ellipsis, and leads where the full one beside it does.
-//! - **A line** right below a heading, in the same box, that says the heading, cut or not.
+//! - **A teaser** ends with an ellipsis or a link to the rest (`more`), or with a sentence of the whole text. It
+//!   stands before the whole, and is shorter; neither is a quotation. The whole text of a truncated one may be closed
+//!   until `more` is pressed, while a closed text is no teaser. Entries with the same text, each with a link of its
+//!   own, are no teasers, nor are truncated texts below headings with different links, nor items of an index (a list
+//!   other items of which begin no text of the page). An untruncated teaser counts only on a product page, outside
+//!   lists, near its text, and if the page has few: an answer repeats its question, a text its lead. Documentation
+//!   has no teasers: its summaries repeat the descriptions of functions.
+//! - **A truncated title** ends with an ellipsis, and has the link of the full one beside it.
+//! - **A line** right below a heading, with the same parent, that repeats it, truncated or not.
 
 use super::joined::is_quoted;
 use super::known::{Known, MAX_ASKED, MAX_IN_LINK, MIN_WORDS};
@@ -20,22 +20,24 @@ use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most characters of a link to the rest of a text. Source: ours: `Read the whole description`.
+/// Maximum characters of a link to the rest of a text. Source: ours: `Read the whole description`.
 const MAX_MORE: u32 = 30;
-/// Units from a teaser that is not cut to its text. Source: ours: what is sold, its price and its sizes between them.
+/// Maximum units from an untruncated teaser to its text. Source: ours: the product, its price and its sizes between
+/// them.
 const MAX_APART: usize = 12;
-/// Most such teasers of a page. Source: ours, as above.
+/// Maximum number of untruncated teasers of a page. Source: ours, as above.
 const MAX_UNCUT: usize = 2;
-/// Units from a cut title to the full one. Source: ours: a picture's words, a day.
+/// Maximum units from a truncated title to the full one. Source: ours: the label of an image, a day.
 const MAX_BESIDE: usize = 3;
-/// Fewest words of a cut title, and of a heading that is repeated. Source: ours: fewer are labels.
+/// Minimum words of a truncated title, and of a repeated heading. Source: ours: fewer are labels.
 const MIN_TITLE: usize = 3;
-/// Most by which the whole is less likely than its teaser. Source: ours: less is a text that is not of the page.
+/// Maximum by which the probability of the whole may be below its teaser's. Source: ours: a less likely one is no
+/// text of the page.
 const MAX_UNLIKE: f32 = 0.2;
-/// What stands before a link to the rest: one within a sentence is a part of that.
+/// Characters that stand before a link to the rest; other links at the end are part of a sentence.
 const ENDS: [char; 6] = ['.', '!', '?', '…', ']', '。'];
 
-/// A text that only begins what another says.
+/// A text that is only the beginning of another.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Teaser {
     pub(super) unit: usize,
@@ -43,35 +45,35 @@ pub(super) struct Teaser {
     says: Says,
 }
 
-/// What it says.
+/// What a teaser repeats.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Says {
-    /// The heading right above it, which is worth more whatever its probability.
+    /// The heading right above it, which is kept whatever its probability.
     Heading,
-    /// A title.
+    /// A title, truncated.
     Title,
-    /// A text, and is cut.
+    /// A text, truncated.
     Cut,
     /// Whole sentences of a text.
     Sentences,
 }
 
-/// A text without what shows that it is cut.
+/// A text without its ellipsis or link to the rest.
 #[derive(Debug, Clone, Copy)]
 struct Stem<'a> {
     text: &'a str,
     cut: Option<Cut>,
 }
 
-/// What cuts a text.
+/// How a text is truncated.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Cut {
     Link,
     Ellipsis,
 }
 
-/// The teasers of a page, given where each unit leads that is a link. Linear in the text: each is compared with
-/// [`MAX_ASKED`] others.
+/// The teasers of a page, given the address of each unit that is a link. Cost: linear in the text, as each is
+/// compared with [`MAX_ASKED`] others.
 pub(super) fn teasers(
     page: &PageSnapshot,
     units: &Units,
@@ -93,7 +95,7 @@ pub(super) fn teasers(
         let earlier = beginning(&unit.text).and_then(|beginning| open.get(beginning));
         for (teaser, stem) in earlier.into_iter().flatten().take(MAX_ASKED) {
             let unit = *teaser;
-            // What is cut at the same place is another entry.
+            // A text truncated at the same place is another entry.
             let says_more = own.cut.is_none() || own.text.len() > stem.text.len();
             let is_closed = list[i].concealed;
             let are_apart = page.parent(list[unit].block) != page.parent(list[i].block);
@@ -127,7 +129,7 @@ pub(super) fn teasers(
     found
 }
 
-/// Whether two texts stand below headings of their own that lead to different addresses.
+/// Whether two texts stand below headings with different links.
 fn are_entries(
     page: &PageSnapshot,
     list: &[Unit],
@@ -143,8 +145,8 @@ fn are_entries(
     one.is_some() && other.is_some() && one != other
 }
 
-/// Leaves out the cut texts that are items of a list with an item that is none: it is an index, of poems by how they begin.
-/// Linear.
+/// Removes truncated texts that are items of a list with another item that is none: it is an index, as of poems by
+/// their beginnings. Cost: linear.
 fn leave_indexes(page: &PageSnapshot, units: &Units, found: &mut Vec<Teaser>) {
     let list_of = |unit: usize| {
         let block = units.list[unit].block;
@@ -174,7 +176,7 @@ fn leave_indexes(page: &PageSnapshot, units: &Units, found: &mut Vec<Teaser>) {
 }
 
 impl Teaser {
-    /// Whether it may be one on a page of those kinds.
+    /// Whether it counts as a teaser on a page with these kind probabilities.
     pub(super) fn may_be(&self, types: &KindProbabilities) -> bool {
         match self.says {
             Says::Heading | Says::Title => true,
@@ -183,10 +185,10 @@ impl Teaser {
         }
     }
 
-    /// Makes it a copy of the whole, unless that is one or is much less likely.
+    /// Marks it as a copy of the whole, unless the whole is a copy or much less likely.
     pub(super) fn settle(&self, probabilities: &[f32], copied: &mut [bool]) {
         if self.says == Says::Heading {
-            // Of the two one stays.
+            // One of the two stays.
             copied[self.whole] &= copied[self.unit];
             copied[self.unit] = true;
             return;
@@ -197,8 +199,8 @@ impl Teaser {
 }
 
 impl Stem<'_> {
-    /// Whether it begins a text: one that a link cuts any that says it, one that an ellipsis cuts one that goes on in its
-    /// sentence (who quotes it has the ellipsis, too), and whole sentences a longer one.
+    /// Whether it begins a text: one with a link to the rest, any such text; one with an ellipsis, a text whose
+    /// sentence goes on (a quotation would repeat the ellipsis); whole sentences, a longer text.
     fn begins(&self, whole: &str) -> bool {
         let Some(rest) = whole.strip_prefix(self.text) else {
             return false;
@@ -212,8 +214,8 @@ impl Stem<'_> {
     }
 }
 
-/// Whether a text that is not cut may be the teaser of another: both are no items of lists, near each other and not at
-/// the same place of alike boxes.
+/// Whether an untruncated text may be the teaser of another: neither is a list item, they are near each other and
+/// have different tag paths.
 fn may_be_uncut(
     page: &PageSnapshot,
     known: Known,
@@ -230,7 +232,7 @@ fn may_be_uncut(
         && is_plain(whole)
 }
 
-/// The title at a unit or beside it that is cut, where the other one leads to the same address.
+/// The truncated title at a unit, if a unit nearby is the full title with the same link.
 fn cut_title(list: &[Unit], targets: &[Option<&str>], unit: usize) -> Option<Teaser> {
     let title = without_ellipsis(&list[unit].text).filter(|title| has_words(title, MIN_TITLE))?;
     let target = targets[unit]?;
@@ -248,7 +250,7 @@ fn cut_title(list: &[Unit], targets: &[Option<&str>], unit: usize) -> Option<Tea
     })
 }
 
-/// A unit that says the heading right above it in the same box.
+/// The line at a unit, if it repeats the heading right above it with the same parent.
 fn repeated_heading(page: &PageSnapshot, list: &[Unit], unit: usize) -> Option<Teaser> {
     let whole = unit.checked_sub(1)?;
     let (heading, line) = (&list[whole], &list[unit]);
@@ -269,7 +271,7 @@ fn repeated_heading(page: &PageSnapshot, list: &[Unit], unit: usize) -> Option<T
     })
 }
 
-/// A text without the link at its end, and without an ellipsis there.
+/// A text without a link to the rest and without an ellipsis at its end.
 fn stem_of<'a>(page: &PageSnapshot, unit: &'a Unit) -> Stem<'a> {
     let text = unit.text.as_str();
     let link = last_link(page, unit).and_then(|link| {
@@ -289,7 +291,7 @@ fn stem_of<'a>(page: &PageSnapshot, unit: &'a Unit) -> Stem<'a> {
     }
 }
 
-/// The link that holds the end of a text, of which not all is one.
+/// The link at the end of a text that is not all link.
 fn last_link(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
     if unit.link_chars == 0 || unit.link_chars == unit.chars {
         return None;
@@ -299,7 +301,7 @@ fn last_link(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
     around.find(|up| page.tag(*up) == "a")
 }
 
-/// A text before the ellipsis that it ends in.
+/// A text without the ellipsis at its end; `None` if it has none.
 fn without_ellipsis(text: &str) -> Option<&str> {
     let cut = CUT.iter().find_map(|sign| text.strip_suffix(*sign));
     cut.map(str::trim_end)
@@ -309,7 +311,7 @@ fn has_words(text: &str, least: usize) -> bool {
     text.split_whitespace().nth(least - 1).is_some()
 }
 
-/// The first words of a text, as many as a copy has.
+/// The first [`MIN_WORDS`] words of a text.
 fn beginning(text: &str) -> Option<&str> {
     let words = MIN_WORDS as usize;
     let end = text.match_indices(' ').nth(words - 1);

@@ -230,7 +230,7 @@ fn of_two_boxes_that_say_the_same_one_goes_as_a_whole() {
     assert_eq!(copied(&same[1..3], 0.5), [4], "too few");
 }
 
-/// As shops have it that tell search engines of a product once more above its headline.
+/// As in shops that repeat a product's description for search engines above its headline.
 #[test]
 fn the_box_where_what_both_say_is_much_likelier_is_read() {
     let said = ["one", "two", "three", "four"].map(|word| {
@@ -315,12 +315,12 @@ fn names_of_entries_that_say_the_headline_stay() {
     assert_eq!(copied(["/band"; 3], 0.8), [false, true, true, true]);
 }
 
-/// Which texts are copies of an article of boxes, each of a path of its own, that are all as likely.
+/// Which texts of an article are copies, if each box has a path of its own and all are equally likely.
 fn copied_of(boxes: &[&[(&str, &str, &str)]]) -> Vec<usize> {
     copied_on(PageKind::Article, &[], boxes)
 }
 
-/// The same of a page of a kind, given how likely its first texts are.
+/// The same for a page of a kind, given the probabilities of its first texts.
 fn copied_on(kind: PageKind, likely: &[f32], boxes: &[&[(&str, &str, &str)]]) -> Vec<usize> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body");
@@ -409,7 +409,7 @@ fn entries_that_are_cut_at_different_places_stay() {
     assert!(!stay(["/1", "/1"]));
 }
 
-/// As positions that are open have it, and functions of a manual.
+/// As in lists of open positions, and of functions in a manual.
 #[test]
 fn entries_that_say_the_same_with_a_link_each_stay() {
     let mut t = TestPage::new(800.0, 600.0);

@@ -1,5 +1,5 @@
-//! Boxes that say the same: a card for wide and for narrow windows. Of two such boxes one is read as a whole; where
-//! each text were judged for itself, torn halves of the other would stay.
+//! Finds boxes with the same texts: a card for wide and for narrow windows. One of the two is kept as a whole; if
+//! each text were judged alone, fragments of the other would stay.
 
 use super::known::{Known, MIN_WORDS};
 use crate::content::units::{Unit, Units};
@@ -7,33 +7,35 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Fewest and most units of such a box. Source: ours: two may be a title and its label; the second bounds the cost.
+/// Minimum and maximum units of such a box. Source: ours, the second to bound the cost: two may be a title and its
+/// label.
 const MIN_UNITS: usize = 3;
 const MAX_UNITS: usize = 256;
-/// Least share of the units of a box that the other says in the same order. Source: ours: buttons differ.
+/// Minimum share of a box's units that the other has in the same order, 0..=1. Source: ours: buttons differ.
 const MIN_SAID: f32 = 0.8;
-/// Least size of the smaller box, in units of the other. Source: ours: key points are no second text.
+/// Minimum size of the smaller box as a share of the larger one's units, 0..=1. Source: ours: key points are no
+/// second text.
 const MIN_SIZE: f32 = 0.5;
-/// By how much what both boxes say is likelier, in the mean of its log odds, in one that is read though the other says
-/// more. Source: ours, well.ca: 1.5 in a description below its headline, beside what is hidden for search engines above
-/// it.
+/// Minimum lead, in the mean of log odds over the common texts, for a box to be kept though the other has more text.
+/// Source: ours, well.ca: 1.5 in a description below its headline, beside one above it that is hidden for search
+/// engines.
 const MIN_AHEAD: f32 = 1.0;
-/// Boxes around a text that are looked at. Source: ours; bounds the cost.
+/// Maximum number of boxes around a text that are looked at. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 16;
-/// Bounds of a probability whose log odds are added up.
+/// Probabilities are clamped by this before their log odds are added up.
 const CLEAR: f32 = 1e-6;
 
 /// Two boxes, the earlier first.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Twins {
     boxes: [Range<usize>; 2],
-    /// Units that say the same.
+    /// Pairs of units with the same text.
     alike: Vec<[usize; 2]>,
-    /// Units that the other box does not say and that are too long to go with their box.
+    /// Units whose text the other box lacks and that are too long to be dropped with their box.
     own: Vec<usize>,
 }
 
-/// The boxes of a page that say the same, around texts that are copies and stand just twice. Linear: at most two pairs
+/// The boxes of a page with the same texts, around texts that occur exactly twice. Cost: linear, as at most two pairs
 /// of boxes of [`MAX_UNITS`] units are compared for each such text, each pair once.
 pub(super) fn twins(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Twins> {
     let mut places: HashMap<u32, Vec<usize>> = HashMap::default();
@@ -59,7 +61,7 @@ pub(super) fn twins(page: &PageSnapshot, units: &Units, known: Known) -> Vec<Twi
     found
 }
 
-/// The largest boxes that hold one of two units and not the other, and the smallest that hold enough units.
+/// The largest boxes that hold one of two units and not the other, and the smallest such boxes with enough units.
 fn boxes_around(
     page: &PageSnapshot,
     units: &Units,
@@ -79,7 +81,7 @@ fn boxes_around(
     }
 }
 
-/// Two boxes, where one says nearly all of what the other says, in its order, and both are shown.
+/// Two boxes, if one has nearly all texts of the other, in the same order, and both are shown.
 fn compared(units: &Units, boxes: [Range<usize>; 2], texts: &[(u32, u32)]) -> Option<Twins> {
     let [first, second] = boxes.clone();
     let (small, large) = (first.len().min(second.len()), first.len().max(second.len()));
@@ -106,7 +108,7 @@ fn compared(units: &Units, boxes: [Range<usize>; 2], texts: &[(u32, u32)]) -> Op
             next = place + 1;
         }
     }
-    // A label that stands again and again tells nothing.
+    // A label that repeats within a box is no sign.
     let different: HashSet<u32> = alike.iter().map(|[_, i]| texts[*i].0).collect();
     let least = MIN_SAID * small as f32;
     if different.len() < MIN_UNITS || (alike.len() as f32) < least {
@@ -119,10 +121,10 @@ fn compared(units: &Units, boxes: [Range<usize>; 2], texts: &[(u32, u32)]) -> Op
 }
 
 impl Twins {
-    /// Where a text of one box is a copy of the other's, makes all of one box copies: of the one that the other says
-    /// nearly all of; where each says the other, of the unlikelier one, of two as likely the later. Long texts that
-    /// only that box says stay as they were judged. Where what both say is much likelier in the one that the other says
-    /// nearly all of ([`MIN_AHEAD`]), that is read all the same, and only what both say are copies of it.
+    /// If a text of one box is a copy of the other's, marks all of one box as copies: the box nearly all of whose
+    /// texts the other has; if this holds for both, the less likely one, of equally likely ones the later. Long texts
+    /// that only that box has stay as they were. If the common texts are much likelier in the box that has less text
+    /// ([`MIN_AHEAD`]), it is kept instead, and only the common texts of the other are copies.
     pub(super) fn settle(&self, probabilities: &[f32], copied: &mut [bool]) {
         let is_torn = |[a, b]: &[usize; 2]| copied[*a] != copied[*b];
         if !self.alike.iter().any(is_torn) {
@@ -146,7 +148,7 @@ impl Twins {
         let other = if is_first_read { second } else { first };
         for [a, b] in &self.alike {
             let (read, left) = if is_first_read { (*a, *b) } else { (*b, *a) };
-            // What a third box says is a copy of that.
+            // A text that is a copy of one in a third box stays a copy only if both are.
             copied[read] &= copied[left];
             copied[left] |= !is_whole;
         }

@@ -1,18 +1,17 @@
-//! Days of several calendars as those of the common one.
+//! Dates of other calendars, converted to the Gregorian one.
 
 use chrono::{Datelike, NaiveDate};
 use icu_calendar::cal::Hijri;
 use icu_calendar::{AsCalendar, Date, Iso};
 use std::ops::RangeInclusive;
 
-/// Years of dates: the web has none before. Source: ours.
+/// Plausible years of dates: there was no web before. Source: ours.
 const YEARS: RangeInclusive<i32> = 1990..=2099;
-/// The years from the first of them on in other calendars, as far as they may be of today: other numbers are of
-/// something else.
+/// Ranges of plausible years in other calendars, about from 1990 on; other numbers are no years.
 const BUDDHIST: RangeInclusive<i32> = 1990 + BUDDHIST_OFFSET..=2050 + BUDDHIST_OFFSET;
 const PERSIAN: RangeInclusive<i32> = 1369..=1429;
 const ISLAMIC: RangeInclusive<i32> = 1410..=1470;
-/// Years from the beginning of the Buddhist calendar to that of the common one.
+/// Offset between the years of the Buddhist and the Gregorian calendar.
 const BUDDHIST_OFFSET: i32 = 543;
 /// Eras of Japan and Taiwan, each with the year before its first.
 const ERAS: [(&str, u32); 4] = [
@@ -37,7 +36,7 @@ const PERSIAN_MONTHS: [&str; 12] = [
     "اسفند",
 ];
 
-/// The months of the Islamic calendar, in all spellings; those of two words with one blank.
+/// The months of the Islamic calendar, in all spellings; names of two words with one space.
 const ISLAMIC_MONTHS: [&[&str]; 12] = [
     &["محرم", "المحرم"],
     &["صفر"],
@@ -59,20 +58,20 @@ const ISLAMIC_MONTHS: [&[&str]; 12] = [
     &["ذو القعدة", "ذي القعدة"],
     &["ذو الحجة", "ذي الحجة"],
 ];
-/// What stands behind a year of the Islamic calendar. Source: ours, by custom in Arabic.
+/// Words behind a year of the Islamic calendar. Source: ours, by custom in Arabic.
 const ISLAMIC_YEARS: [&str; 6] = ["هـ", "ه", "هجري", "هجرى", "هجرية", "للهجرة"];
 
-/// Whether a day may be that of a page.
+/// Whether a date is in a plausible year.
 pub(super) fn is_plausible(date: NaiveDate) -> bool {
     YEARS.contains(&date.year())
 }
 
-/// Whether a year of the common calendar may be that of a page.
+/// Whether a Gregorian year is plausible.
 pub(super) fn is_of_web(year: u32) -> bool {
     i32::try_from(year).is_ok_and(|year| YEARS.contains(&year))
 }
 
-/// A day. Years of the Buddhist calendar, as Thai has them, are those of the common one.
+/// A date. Years of the Buddhist calendar, which Thai uses, are converted.
 pub(super) fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let year = i32::try_from(year).ok()?;
     let year = year
@@ -84,18 +83,18 @@ pub(super) fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     NaiveDate::from_ymd_opt(year, month, day).filter(|date| is_plausible(*date))
 }
 
-/// A day of the Buddhist calendar of which the century is left out.
+/// A date of the Buddhist calendar with a year of two digits.
 pub(super) fn buddhist(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     date(2500 + year, month, day)
 }
 
-/// A day in a year of an era.
+/// A date in a year of an era.
 pub(super) fn of_era(era: &str, year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let (_, before) = ERAS.iter().find(|(name, _)| era.ends_with(name))?;
     date(before.saturating_add(year), month, day)
 }
 
-/// A day of the Persian calendar.
+/// A date of the Persian calendar.
 pub(super) fn persian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let year = i32::try_from(year)
         .ok()
@@ -104,8 +103,8 @@ pub(super) fn persian(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     in_common(&Date::try_new_persian(year, month, day).ok()?)
 }
 
-/// A day of the Islamic calendar as it is counted in Mecca (Umm al-Qura): where months begin when the moon is seen, a day
-/// more or less.
+/// A date of the Islamic calendar as used in Saudi Arabia (Umm al-Qura): calendars that depend on sighting the moon
+/// may differ by a day.
 pub(super) fn islamic(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     let year = i32::try_from(year)
         .ok()
@@ -115,7 +114,7 @@ pub(super) fn islamic(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
     in_common(&Date::try_new_hijri_with_calendar(year, month, day, calendar).ok()?)
 }
 
-/// A day of another calendar as that of the common one.
+/// Converts a date of another calendar.
 fn in_common<C: AsCalendar>(day: &Date<C>) -> Option<NaiveDate> {
     let day = day.to_calendar(Iso);
     let year = u32::try_from(day.year().extended_year()).ok()?;
@@ -123,12 +122,12 @@ fn in_common<C: AsCalendar>(day: &Date<C>) -> Option<NaiveDate> {
     date(year, u32::from(month), u32::from(day))
 }
 
-/// Whether a word says that a year is of the Islamic calendar.
+/// Whether a word marks a year of the Islamic calendar.
 pub(super) fn is_islamic(word: &str) -> bool {
     ISLAMIC_YEARS.contains(&word)
 }
 
-/// The number of a month of the Islamic calendar by its name.
+/// The number of an Islamic month by its name.
 pub(super) fn islamic_month(name: &str) -> Option<u32> {
     let at = ISLAMIC_MONTHS
         .iter()
@@ -136,9 +135,9 @@ pub(super) fn islamic_month(name: &str) -> Option<u32> {
     Some(at as u32 + 1)
 }
 
-/// The number of a month of the Persian calendar by its name.
+/// The number of a Persian month by its name.
 pub(super) fn persian_month(name: &str) -> Option<u32> {
-    // Keyboards for Arabic have another yeh and kaf.
+    // Arabic keyboards produce another yeh and kaf.
     let name = name.replace('\u{64a}', "\u{6cc}");
     let name = name.replace('\u{643}', "\u{6a9}");
     let at = PERSIAN_MONTHS.iter().position(|known| *known == name)?;

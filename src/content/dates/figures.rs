@@ -1,4 +1,4 @@
-//! Texts that look like a day, a time or a year, whatever they say.
+//! Texts that look like a date, a time or a year.
 
 /// A year, a clock time or a date in figures, or "N days ago".
 pub(crate) fn is_date(text: &str) -> bool {

@@ -1,11 +1,10 @@
-//! Halves of the day: what stands with a time of twelve hours, in the languages of the web.
+//! Halves of the day: words such as `pm` beside a time of twelve hours, in the languages of the web.
 
 use super::tokens::Token;
 
-/// Tokens behind a time in which its half stands. Source: ours: three words, with signs between them.
+/// Maximum number of tokens behind a time that are read. Source: ours: three words, with signs between them.
 const MAX_TOKENS: usize = 5;
-/// What may stand inside of the word for a half: points, marks of what is left out, the sign that keeps
-/// letters apart.
+/// Characters that may stand inside the word for a half: points, abbreviation marks, the zero-width non-joiner.
 const INSIDE: [char; 4] = ['.', '״', '"', '\u{200c}'];
 
 /// Half a day.
@@ -15,24 +14,23 @@ pub(super) enum Half {
     Afternoon,
 }
 
-/// What a half is called, in lower case and without what stands [`INSIDE`].
+/// Words for a half, in lower case and without the characters of [`INSIDE`].
 #[derive(Debug)]
 struct Words {
     half: Half,
-    /// Before a time or behind it.
+    /// Words before or behind a time.
     beside: &'static [&'static str],
-    /// Behind it alone: elsewhere they are other words.
+    /// Words behind a time only: elsewhere they mean something else.
     behind: &'static [&'static str],
-    /// Behind it in Vietnamese: elsewhere they are other words (`Sa` is a day in German).
+    /// A word behind a time in Vietnamese only: elsewhere it means something else (`Sa` is a weekday in German).
     vietnamese: &'static str,
-    /// How words behind it begin: endings are written to them.
+    /// Beginnings of words behind a time, which have suffixes.
     starts: &'static [&'static str],
-    /// How words before it end, in scripts without spaces.
+    /// Ends of words before a time, in scripts without spaces.
     ends: &'static [&'static str],
 }
 
-/// Source: the day periods of CLDR in the languages that count twelve hours, and what people write in
-/// their place.
+/// Source: the day periods of CLDR in the languages that use twelve hours, and common spellings.
 static WORDS: [Words; 2] = [
     Words {
         half: Half::Morning,
@@ -53,7 +51,7 @@ static WORDS: [Words; 2] = [
 ];
 
 impl Half {
-    /// The hour of the day by one of twelve.
+    /// The hour of the day, given the hour on a twelve-hour clock.
     pub(super) fn hour(self, hour: u32) -> u32 {
         match self {
             Self::Afternoon if hour < 12 => hour + 12,
@@ -62,7 +60,7 @@ impl Half {
         }
     }
 
-    /// By what follows a time: `pm`, `p. m.`, `μ.μ.`.
+    /// The half by the tokens behind a time: `pm`, `p. m.`, `μ.μ.`.
     pub(super) fn behind(rest: &[Token], lang: &str) -> Option<Self> {
         let mut said = String::new();
         for (at, token) in rest.iter().take(MAX_TOKENS).enumerate() {
@@ -79,7 +77,7 @@ impl Half {
         None
     }
 
-    /// By the word before a time.
+    /// The half by the word before a time.
     pub(super) fn before(word: &str) -> Option<Self> {
         let is_said = |words: &&Words| {
             let mut ends = words.ends.iter();
@@ -89,7 +87,7 @@ impl Half {
     }
 }
 
-/// The half that is called so behind a time.
+/// The half that a word behind a time means.
 fn called(said: &str, lang: &str) -> Option<Half> {
     let name = without_zone(said);
     let is_said = |words: &&Words| {
@@ -102,7 +100,7 @@ fn called(said: &str, lang: &str) -> Option<Half> {
     Some(WORDS.iter().find(is_said)?.half)
 }
 
-/// A half without the zone that is written to it: `pmest`. Zones end with `time`, but for one.
+/// A half without the time zone that follows it directly: `pmest`. Zones end with a `t` (for `time`), except `utc`.
 fn without_zone(said: &str) -> &str {
     match said.split_at_checked(2) {
         Some((half @ ("am" | "pm"), zone))
@@ -114,7 +112,7 @@ fn without_zone(said: &str) -> &str {
     }
 }
 
-/// Whether an `am` before this is a German one: `Um 12:15 am 3. Mai`.
+/// Whether the `am` before these tokens is the German preposition: `Um 12:15 am 3. Mai`.
 fn begins_day(rest: &[Token], lang: &str) -> bool {
     match rest {
         [Token::Number(_, 1 | 2), Token::Sign('.'), ..] => !lang.starts_with("en"),

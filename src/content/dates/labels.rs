@@ -1,4 +1,4 @@
-//! Short texts that tell when, in whatever way.
+//! Short texts that are a date or a time, in any form.
 
 use super::months::month;
 use super::times::time_of;
@@ -6,28 +6,28 @@ use super::tokens::{Token, has_digit, tokens};
 use super::written::{in_text, in_tokens};
 use crate::content::words::phrases::Phrases;
 
-/// Characters of a text that tells when and nothing else. Source: ours: a long date with its day
-/// of the week, its time and `Posted on`.
+/// Maximum number of characters of a text that is a date or a time. Source: ours: a long date with its weekday, its
+/// time and `Posted on`.
 const MAX_LABEL: usize = 60;
-/// Words beside the name of a day that stands for a date (`yesterday at`). Source: ours.
+/// Maximum number of words of a text with a relative day (`yesterday at`). Source: ours.
 const MAX_DAY_WORDS: usize = 4;
-/// Words beside a month and a number. Source: ours: `on Apr at am`.
+/// Maximum number of words beside a month and a number. Source: ours: `on Apr at am`.
 const MAX_MONTH_WORDS: usize = 5;
-/// Days that are told from when the page was read, in lower case.
+/// Relative days, in lower case.
 static DAYS: Phrases = Phrases::from_words(
     "yesterday today gestern heute vorgestern hier ayer hoy ieri oggi ontem вчера сегодня gisteren wczoraj \
     dzisiaj dziś včera dnes вчора сьогодні днес igår idag tegnap eilen tänään azi dün bugün χθες χτες σήμερα \
     أمس اليوم دیروز امروز אתמול היום आज เมื่อวาน วันนี้ kemarin 昨日 今日 一昨日 昨天 今天 前天 어제 오늘 그저께",
 );
-/// Such days that are surnames, too, as those are written.
+/// Relative days that are also surnames, as those are written.
 const SURNAMES: [&str; 2] = ["Ayer", "Hoy"];
-/// Days of the week, in lower case.
+/// Weekdays, in lower case.
 static WEEKDAYS: Phrases = Phrases::from_words(
     "sun mon tue wed thu fri sat monday tuesday wednesday thursday friday saturday sunday montag dienstag \
     mittwoch donnerstag freitag samstag sonntag",
 );
-/// The same, of languages that write them small, as no name of a person is written: with a capital many are
-/// names (`Domingo`, `Sobota`).
+/// Weekdays of languages that write them in lower case, unlike any name: capitalised, many are names (`Domingo`,
+/// `Sobota`).
 static SMALL_WEEKDAYS: Phrases = Phrases::from_words(
     "lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo \
     lunedì martedì mercoledì giovedì venerdì sabato domenica segunda-feira terça-feira quarta-feira \
@@ -39,15 +39,15 @@ static SMALL_WEEKDAYS: Phrases = Phrases::from_words(
     vineri sâmbătă duminică понедельник вторник среда четверг пятница суббота воскресенье понеділок вівторок \
     середа четвер субота неділя",
 );
-/// Least letters of a day of the week behind a name in languages that write it with a capital. Source: ours:
-/// shorter ones are names, too (`Sun`).
+/// Minimum number of letters of a capitalised weekday behind a name. Source: ours: shorter ones are names, too
+/// (`Sun`).
 const MIN_WEEKDAY: usize = 4;
-/// Words of times that are counted back from then.
+/// Words for `ago`.
 static AGO: Phrases = Phrases::from_words(
     "ago vor hace il fa atrás há назад geleden temu önce sedan тому преди před пред sitten siden πριν منذ قبل \
     پیش לפני पहले trước lalu acum 전",
 );
-/// How the units of such times begin.
+/// Beginnings of units of time.
 static UNITS: Phrases = Phrases::from_words(
     "sec min hour hr day week month year sek stund tag woche monat jahr heure jour semaine mois an hora día \
     dia semana mes año ano ora ore giorn settiman mesi anni час дн недел месяц мин лет uur dag godz dni \
@@ -58,15 +58,15 @@ static UNITS: Phrases = Phrases::from_words(
     개월 달 년 초",
 );
 
-/// What such a time is in scripts without spaces: a unit and a word behind it, in one (`3時間前`).
+/// Words for `ago` that are joined to a unit in scripts without spaces (`3時間前`).
 const AGO_BEHIND: [&str; 3] = ["前", "전", "ที่แล้ว"];
 static UNITS_BEFORE: Phrases = Phrases::from_words(
     "秒 分 時間 小時 小时 日 天 週 周 星期 月 分钟 分鐘 秒钟 秒鐘 个小时 個小時 个星期 個星期 週間 か月 \
     ヶ月 カ月 个月 個月 年 วินาที นาที ชั่วโมง วัน สัปดาห์ เดือน ปี 시간 분 일 주 개월 달 년",
 );
 
-/// How words begin that stand before a day on which something else happened than what is dated:
-/// somebody joined or was seen, something was changed, others answered, a counter counts since; in lower case.
+/// Beginnings of texts before a date that is not that of the text: somebody joined or was seen, something was
+/// changed, others answered, a counter counts since; in lower case.
 static OTHERS: Phrases = Phrases::separated(
     "joined, join date, registered, member since, last active, last seen, last visit, last online, \
     last edit, last edited, edited, modified, last modified, last reply, last post, last message, latest, \
@@ -84,7 +84,7 @@ static OTHERS: Phrases = Phrases::separated(
     本帖最后由, 本帖最後由, since, seit, depuis, desde, dal, sinds, sedan, siden",
     ", ",
 );
-/// Those of them that tell when what they stand with was changed: where nothing else does, that dates it.
+/// Those of them that tell a change of the text: where nothing else dates it, this does.
 static CHANGES: Phrases = Phrases::separated(
     "last edit, last edited, edited, modified, last modified, bearbeitet, zuletzt bearbeitet, zuletzt geändert, \
     zuletzt editiert, modifié, dernière modification, editado, última edición, última modificación, última edição, \
@@ -93,18 +93,18 @@ static CHANGES: Phrases = Phrases::separated(
     τελευταία επεξεργασία, son düzenleme, sửa lần cuối, แก้ไข, viimeksi muokattu, изменено, змінено, 本帖最后由, 本帖最後由",
     ", ",
 );
-/// What follows such a word where it is the title of a user: `Registered User`. Source: ours, from
+/// Words behind a beginning of [`OTHERS`] that make it the title of a user: `Registered User`. Source: ours, from
 /// forum software.
 const TITLES: [&str; 10] = [
     "user", "users", "member", "members", "benutzer", "mitglied", "membre", "usuario", "miembro",
     "utente",
 ];
-/// Characters of such words. Source: ours: `Last edited by` and a name.
+/// Maximum number of characters of a text before another date. Source: ours: `Last edited by` and a name.
 const MAX_OTHER: usize = 40;
 
-/// A date without what stands in brackets behind it of its change.
+/// A date without its change in brackets behind it.
 fn without_change(text: &str) -> &str {
-    // Most texts have no bracket, and need not be searched for two signs.
+    // Most texts have no bracket, and are not searched for two characters.
     let parts = text.contains('(').then(|| text.split_once(" ("));
     match parts.flatten() {
         Some((date, rest)) if begins_other(rest) => date,
@@ -112,12 +112,12 @@ fn without_change(text: &str) -> &str {
     }
 }
 
-/// Whether a text begins with words of something else.
+/// Whether a text begins with words for another date.
 fn begins_other(text: &str) -> bool {
     begins_with(&OTHERS, text)
 }
 
-/// Whether a text begins with such words, in whatever case.
+/// Whether a text begins with one of these phrases, in any case.
 fn begins_with(words: &Phrases, text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text: String = text.chars().take(MAX_OTHER).collect();
@@ -131,10 +131,10 @@ fn begins_with(words: &Phrases, text: &str) -> bool {
     })
 }
 
-/// Whether a text says no more of when than a time of day.
+/// Whether a text is only a time of day.
 pub(crate) fn is_time(text: &str) -> bool {
     let tokens = tokens(text);
-    // `p.m.` is one.
+    // `p.m.` counts as one word.
     let words = tokens
         .iter()
         .filter_map(Token::word)
@@ -143,25 +143,25 @@ pub(crate) fn is_time(text: &str) -> bool {
     time_of(&tokens, "").is_some() && words <= 1 && in_tokens(&tokens, "en").is_none()
 }
 
-/// Whether a date is of something else than the text it stands with, by how it begins or by the
-/// text before it: the day on which its author joined, or on which it was changed.
+/// Whether a date is not that of the text it stands beside, by its own beginning or by the text before it: the day on
+/// which the author joined, or on which the text was changed.
 pub(crate) fn is_of_other(date: &str, before: &str) -> bool {
     are_said(&OTHERS, date, before)
 }
 
-/// Whether a date is that on which the text it stands with was changed, likewise.
+/// Whether a date is that of a change of the text it stands beside, by its own beginning or by the text before it.
 pub(crate) fn is_of_change(date: &str, before: &str) -> bool {
     are_said(&CHANGES, date, before)
 }
 
-/// Whether a date, or the text before it, begins with such words.
+/// Whether a date, or the text before it, begins with one of these phrases.
 fn are_said(words: &Phrases, date: &str, before: &str) -> bool {
-    // What has its date says nothing of the next one.
+    // Text with a date of its own tells nothing about the next one.
     let leads = before.chars().count() <= MAX_OTHER && in_text(before, "en").is_none();
     begins_with(words, date) || leads && begins_with(words, before)
 }
 
-/// Whether a short text tells when: a date, a time of day, a day of a month, so long ago.
+/// Whether a short text is a date or time: a date, a time of day, a day of a month, a relative time.
 pub(crate) fn is_label(text: &str) -> bool {
     let text = without_change(text.trim());
     if text.is_empty() || text.chars().nth(MAX_LABEL).is_some() {
@@ -182,18 +182,18 @@ pub(crate) fn is_label(text: &str) -> bool {
             && words().count() <= MAX_MONTH_WORDS
 }
 
-/// Whether a text is the name of a day of the week.
+/// Whether a text is the name of a weekday.
 pub(crate) fn is_weekday(text: &str) -> bool {
     WEEKDAYS.holds_in_any_case(text.trim())
 }
 
-/// Whether a word that stands behind a name is the day of the week, and no part of the name.
+/// Whether a word behind a name is a weekday, and no part of the name.
 pub(crate) fn is_weekday_behind(word: &str) -> bool {
     let is_long = word.chars().count() >= MIN_WEEKDAY;
     SMALL_WEEKDAYS.holds(word) || is_long && is_weekday(word)
 }
 
-/// Whether a text is the name of a month, in whatever language.
+/// Whether a text is the name of a month, in any language.
 pub(crate) fn is_month(text: &str) -> bool {
     let name = text.trim().trim_end_matches('.').to_lowercase();
     name.chars().count() >= 3
@@ -201,7 +201,7 @@ pub(crate) fn is_month(text: &str) -> bool {
         && month(&name, "en").is_some()
 }
 
-/// Whether a few words name a day that is told from when the page was read.
+/// Whether a text of a few words names a relative day, such as `yesterday`.
 pub(crate) fn names_day(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphabetic());
     let mut words = words.filter(|word| !word.is_empty());
@@ -209,7 +209,7 @@ pub(crate) fn names_day(text: &str) -> bool {
     if words.next().is_some() {
         return false;
     }
-    // `David Ayer`
+    // A surname: `David Ayer`.
     let behind_name = |word: &str, before: &str| {
         SURNAMES.contains(&word) && before.starts_with(char::is_uppercase)
     };
@@ -230,7 +230,7 @@ fn is_ago(word: &str) -> bool {
     AGO.holds(word)
 }
 
-/// Whether a word is the unit of a time and says that it is counted back.
+/// Whether a word is a unit of time joined with a word for `ago`.
 fn is_so_long_ago(word: &str) -> bool {
     let mut units = AGO_BEHIND
         .iter()

@@ -1,4 +1,4 @@
-//! Names of months in many languages, whole, abbreviated or bent.
+//! Names of months in many languages, full, abbreviated or inflected.
 
 use super::tokens::is_letter;
 use crate::hash::HashMap;
@@ -6,7 +6,7 @@ use chrono::{Locale, NaiveDate};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// Languages whose names of months are known.
+/// Languages whose names and abbreviations of months are known.
 const LOCALES: [Locale; 24] = [
     Locale::en_US,
     Locale::de_DE,
@@ -33,7 +33,7 @@ const LOCALES: [Locale; 24] = [
     Locale::id_ID,
     Locale::ar_EG,
 ];
-/// More of which the whole names are: their abbreviations are words of others.
+/// Languages of which only the full names are known: their abbreviations are words of other languages.
 const NAMED_WHOLE: [Locale; 31] = [
     Locale::he_IL,
     Locale::hi_IN,
@@ -67,11 +67,11 @@ const NAMED_WHOLE: [Locale; 31] = [
     Locale::sq_AL,
     Locale::mk_MK,
 ];
-/// English words that are months abbreviated in other languages.
+/// English words that abbreviate months in other languages.
 const ENGLISH: [&str; 10] = [
     "out", "set", "ago", "mag", "des", "led", "lis", "pro", "gen", "dub",
 ];
-/// Months in Croatian whose names or abbreviations are those of others in Polish or Czech, in all their forms.
+/// Croatian months whose names or abbreviations mean another month in Polish or Czech, in all their forms.
 const CROATIAN: [(&str, u32); 9] = [
     ("lip", 6),
     ("lipanj", 6),
@@ -83,16 +83,16 @@ const CROATIAN: [(&str, u32); 9] = [
     ("listopad", 10),
     ("listopada", 10),
 ];
-/// The Arabic alif with a hamza above or below, and with a madda.
+/// Arabic alif with a hamza above or below, and with a madda.
 const ALIFS: [char; 3] = ['\u{623}', '\u{625}', '\u{622}'];
-/// Letters that a name of a month must begin with where it is bent or cut. Source: ours: `ма` is
-/// two months in Russian, `jui` two in French, `июн` and `июл` are told.
+/// Minimum number of first letters that an inflected or abbreviated name shares with the full one. Source: ours: `ма`
+/// begins two months in Russian, `jui` two in French; `июн` and `июл` are listed.
 const MIN_STEM: usize = 4;
 
-/// The names, read once, whoever asks first.
+/// The names, read once, on first use.
 static NAMES: LazyLock<Names> = LazyLock::new(Names::known);
 
-/// Reads the names, so that whoever asks for a month need not wait for them.
+/// Reads the names in advance, so that the first use need not wait for them.
 #[cfg(feature = "cli")]
 pub(crate) fn read_months() {
     LazyLock::force(&NAMES);
@@ -103,10 +103,10 @@ pub(super) fn is_english(lang: &str) -> bool {
     lang.get(..2).is_some_and(|l| l.eq_ignore_ascii_case("en"))
 }
 
-/// The number of a month by its name, whole, abbreviated or bent. English bends none, and has words
-/// that abbreviate months elsewhere.
+/// The number of a month by its name, full, abbreviated or inflected. English inflects none, and has words that
+/// abbreviate months in other languages.
 pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
-    // `in May`, in Hebrew.
+    // Hebrew writes `in` as a prefix: `in May`.
     let name = name.strip_prefix('ב').unwrap_or(name);
     let name = &*plain(name);
     let is_english = is_english(lang);
@@ -128,9 +128,9 @@ pub(super) fn month(name: &str, lang: &str) -> Option<u32> {
     })
 }
 
-/// A name in which the two letters `i` of Turkish are one: capitals do not tell in other languages' rules. So is
-/// the Arabic alif with what stands on it, which people leave out (`اغسطس`), and vowels of Greek, whose capitals have no
-/// accents (`ΜΑΪΟΥ`).
+/// A name with variants of letters unified: the two letters `i` of Turkish, because lower-casing does not distinguish
+/// them; Arabic alif with the signs on it, which are often left out (`اغسطس`); Greek vowels with accents, which
+/// capitals lack (`ΜΑΪΟΥ`).
 fn plain(name: &str) -> Cow<'_, str> {
     if name.contains(['ı', '\u{307}']) {
         Cow::Owned(name.replace('ı', "i").replace('\u{307}', ""))
@@ -143,7 +143,7 @@ fn plain(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// A small letter of Greek without what stands on it; any other as it is.
+/// A lower-case Greek vowel without its accents; any other character unchanged.
 fn bare_vowel(c: char) -> char {
     match c {
         'ά' => 'α',
@@ -157,24 +157,24 @@ fn bare_vowel(c: char) -> char {
     }
 }
 
-/// The letters that a name must share with another that is bent or cut; `None` of a shorter one.
+/// The first [`MIN_STEM`] letters of a name; `None` for a shorter one.
 fn stem(name: &str) -> Option<&str> {
     let mut ends = name.char_indices().map(|(at, c)| at + c.len_utf8());
     ends.nth(MIN_STEM - 1).map(|end| &name[..end])
 }
 
-/// Whether two names differ in their endings alone.
+/// Whether two names differ only in their endings, by at most two letters.
 fn is_bent(a: &str, b: &str) -> bool {
     let common = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let longest = a.chars().count().max(b.chars().count());
     longest - common <= 2
 }
 
-/// The names of the months and their abbreviations, in lower case; of equal ones the first.
+/// The names of the months and their abbreviations, in lower case; of equal ones the first counts.
 #[derive(Default)]
 struct Names {
     whole: HashMap<String, u32>,
-    /// Those that begin with the same letters ([`stem`]).
+    /// The names by their first letters ([`stem`]).
     by_stem: HashMap<String, Vec<(String, u32)>>,
 }
 
@@ -197,7 +197,7 @@ impl Names {
     }
 }
 
-/// Abbreviations that locales do not list, and months of Hindi as they are written without the dot below, too.
+/// Abbreviations and spellings that locales do not list, such as Hindi months without the dot below.
 const UNLISTED: [(&str, u32); 19] = [
     ("sept", 9),
     ("mrz", 3),
@@ -219,9 +219,9 @@ const UNLISTED: [(&str, u32); 19] = [
     ("दिस", 12),
     ("मई", 5),
 ];
-/// Months of languages whose locales list them bent, as they stand alone (`Июнь 5, 2023`), in their order: of Russian,
-/// Ukrainian, Belarusian, Polish, Czech, Croatian, Lithuanian, Catalan. They are read whole: beginnings of some are words of
-/// others (`kolo`). What is another month in Croatian stands in [`CROATIAN`].
+/// Nominatives of languages whose locales list the months inflected (`Июнь 5, 2023`), in the order of the months:
+/// Russian, Ukrainian, Belarusian, Polish, Czech, Croatian, Lithuanian, Catalan. Only the full names count: the
+/// beginnings of some are other words (`kolo`). Croatian names that mean another month elsewhere are in [`CROATIAN`].
 const NOMINATIVES: [&str; 8] = [
     "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
     "січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень",
@@ -232,7 +232,7 @@ const NOMINATIVES: [&str; 8] = [
     "sausis vasaris kovas balandis gegužė birželis liepa rugpjūtis rugsėjis spalis lapkritis gruodis",
     "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
 ];
-/// The abbreviations of Thai without their points, in the order of the months.
+/// The Thai abbreviations without their points, in the order of the months.
 const THAI: [&str; 12] = [
     "มค",
     "กพ",
@@ -248,7 +248,7 @@ const THAI: [&str; 12] = [
     "ธค",
 ];
 
-/// Those of all languages, and more.
+/// The names of all locales, and the additional ones.
 fn listed() -> Vec<(String, u32)> {
     let mut names = of_locales();
     let thai = THAI.iter().zip(1..);
@@ -257,7 +257,7 @@ fn listed() -> Vec<(String, u32)> {
     names
 }
 
-/// Those that locales list, whole and cut.
+/// The names that locales list, full and abbreviated.
 fn of_locales() -> Vec<(String, u32)> {
     let mut names: Vec<(String, u32)> = Vec::new();
     let whole = LOCALES.iter().chain(&NAMED_WHOLE).map(|l| ("%B", *l));

@@ -1,4 +1,4 @@
-//! Which of two numbers of a date is its day, as the other dates of a page tell.
+//! The order of day and month in numeric dates, by the other dates of the page.
 
 use super::calendars::date;
 use super::months::{is_english, month};
@@ -6,14 +6,14 @@ use super::tokens::{Token, has_digit, tokens};
 use super::written::in_tokens;
 use crate::hash::HashSet;
 
-/// Longest text that is looked at, bytes. Source: ours: a line; bounds the cost.
+/// Maximum number of bytes of a text that is read. Source: ours: a line; to bound the cost.
 const MAX_TEXT: usize = 120;
-/// Most days of either kind that are compared. Source: ours; it bounds what is held.
+/// Maximum number of dates of either kind that are compared. Source: ours, to bound the memory.
 const MAX_DAYS: usize = 256;
 
-/// The language in whose order a page in English, or in a language it does not tell, writes its days: that
-/// of `12/31/2024` or `31/12/2024`, where it holds only such as the one or as the other; where all may be either, that in
-/// which one of them is a day whose month the page names elsewhere (`09/07/2019`, `09 July 2019`).
+/// The language in whose order a page in English or an unknown language writes its dates. The page's dates must fit
+/// only one of the orders `12/31/2024` and `31/12/2024`; where all fit both, the order counts in which one of them is
+/// a date that the page also writes with the month's name (`09/07/2019`, `09 July 2019`).
 pub(crate) fn lang_of_order<'a>(texts: impl Iterator<Item = &'a str>, lang: &str) -> String {
     let is_english = is_english(lang);
     if !is_english && !lang.is_empty() {
@@ -30,14 +30,14 @@ pub(crate) fn lang_of_order<'a>(texts: impl Iterator<Item = &'a str>, lang: &str
     }
 }
 
-/// What the days of a page tell of their order.
+/// What the dates of a page tell about their order.
 #[derive(Default)]
 struct Told {
     month_first: bool,
     day_first: bool,
-    /// Days whose numbers may be read in both orders: with the month first, with the day first.
+    /// Dates that fit both orders, read with the month first and with the day first.
     unclear: Vec<[String; 2]>,
-    /// Days with the name of their month.
+    /// Dates with the name of their month.
     named: HashSet<String>,
 }
 
@@ -71,7 +71,7 @@ impl Told {
         }
     }
 
-    /// Whether some have the month first, and whether some have the day first.
+    /// Whether some dates have the month first, and whether some have the day first.
     fn order(&self) -> [bool; 2] {
         if self.month_first || self.day_first {
             return [self.month_first, self.day_first];
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(read("en", &["on 22/2/2014"]), october);
         assert_eq!(read("en", &["22/2/2014", "2/22/2014"]), february);
         assert_eq!(read("de", &["2/22/2014"]), october);
-        // The month has a name elsewhere.
+        // Another date has the name of the month.
         let own = "2/10/2014";
         assert_eq!(
             read("en", &[own, "Smith v Jones (02 October 2014)"]),

@@ -1,4 +1,4 @@
-//! Dates of many languages and machines.
+//! Dates in many languages, and dates for programs.
 
 use super::*;
 

@@ -3,7 +3,7 @@
 use super::halves::Half;
 use super::tokens::Token;
 
-/// The first time of day: `10:30`, `10:30:15`, `9:05 pm`, `9:05 p.m.`.
+/// The first time of day in a text: `10:30`, `10:30:15`, `9:05 pm`, `9:05 p.m.`.
 pub(super) fn time_of(tokens: &[Token], lang: &str) -> Option<String> {
     use Token::{Number, Sign};
     let at = tokens.windows(3).position(

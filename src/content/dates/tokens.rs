@@ -1,13 +1,13 @@
-//! Texts as numbers, words and signs.
+//! Texts cut into numbers, words and signs.
 
-/// Centuries of years of two digits: from [`TURN`] on the last one, below it this one.
+/// Centuries of two-digit years: the first from [`TURN`] on, the second below it.
 const CENTURIES: [u32; 2] = [1900, 2000];
-/// Source: ours: `YEARS` of the module begin there.
+/// The first two-digit year of the last century. Source: ours: the plausible `YEARS` begin there.
 const TURN: u32 = 90;
 
 #[derive(Debug, PartialEq)]
 pub(super) enum Token {
-    /// A number and how many digits it has.
+    /// A number, and its count of digits.
     Number(u32, usize),
     /// A word in lower case.
     Word(String),
@@ -23,25 +23,24 @@ impl Token {
     }
 }
 
-/// The year of two digits.
+/// The full year of a two-digit one.
 pub(super) fn of_two_digits(year: u32) -> u32 {
     year + CENTURIES[usize::from(year < TURN)]
 }
 
-/// The zeros of the scripts that people write dates in: Arabic, Persian, Devanagari, Bengali, Gurmukhi, Gujarati,
-/// Tamil, Telugu, Kannada, Malayalam, Thai, Lao, Burmese, Khmer, wide.
+/// The zeros of the scripts in which dates are written: Arabic, Persian, Devanagari, Bengali, Gurmukhi, Gujarati,
+/// Tamil, Telugu, Kannada, Malayalam, Thai, Lao, Burmese, Khmer, full-width.
 const ZEROS: [char; 15] = [
     '٠', '۰', '०', '০', '੦', '૦', '௦', '౦', '೦', '൦', '๐', '໐', '၀', '០', '０',
 ];
-/// Signs on letters that Unicode counts as none: they take the vowel off, or change the letter.
+/// Combining signs that Unicode does not count as letters: they remove the vowel, or change the letter.
 const ON_LETTERS: &str =
     "\u{93c}\u{94d}\u{9bc}\u{9cd}\u{a3c}\u{a4d}\u{abc}\u{acd}\u{bcd}\u{c4d}\u{ccd}\u{d4d}\u{103a}";
 
-/// What tells the direction of what is written and is not seen: it stands between the numbers of dates on pages that
-/// are written from the right.
+/// Invisible direction marks: they stand between the numbers of dates on pages that are written from right to left.
 const DIRECTIONS: [char; 3] = ['\u{200e}', '\u{200f}', '\u{61c}'];
 
-/// The value of a decimal digit.
+/// The value of a decimal digit in any of these scripts.
 fn digit(c: char) -> Option<u32> {
     if c.is_ascii() {
         return c.to_digit(10);
@@ -51,13 +50,13 @@ fn digit(c: char) -> Option<u32> {
     values.find(|value| *value < 10)
 }
 
-/// Whether a text has a digit: no date is without one.
+/// Whether a text has a digit: there is no date without one.
 pub(super) fn has_digit(text: &str) -> bool {
     text.chars().any(|c| digit(c).is_some())
 }
 
-/// Whether a character is a letter or a mark on one: the scripts of India and Thai write signs on
-/// letters that Unicode counts as none.
+/// Whether a character is a letter or a sign on one: Indic scripts and Thai have signs that Unicode does not count as
+/// letters.
 pub(crate) fn is_letter(c: char) -> bool {
     let is_mark = || matches!(c, '\u{e47}'..='\u{e4e}') || ON_LETTERS.contains(c);
     c.is_alphabetic() || !c.is_ascii() && is_mark()
@@ -67,8 +66,8 @@ fn is_thai(c: char) -> bool {
     ('\u{e01}'..='\u{e4e}').contains(&c)
 }
 
-/// Numbers, words and signs; Thai words that are cut by points (`ม.ค.`) are one; white space is left out, and
-/// what is not seen.
+/// The numbers, words and signs of a text, without white space and direction marks. Thai abbreviations with points
+/// (`ม.ค.`) are one word.
 pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut chars = text.chars().peekable();
@@ -83,7 +82,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
                 digits += 1;
                 number = number.saturating_mul(10).saturating_add(next);
             }
-            // `'05`: the century is left out.
+            // `'05`: a year without its century.
             let is_cut = digits == 2 && matches!(tokens.last(), Some(Token::Sign('\'' | '’')));
             tokens.push(if is_cut {
                 Token::Number(of_two_digits(number), 4)
@@ -113,8 +112,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// What begins the names of months in Arabic that have two words, those of the Levant and of the Islamic calendar, and
-/// what ends them.
+/// First and second words of Arabic names of months in two words, of the Levant and of the Islamic calendar.
 const FIRST_OF_MONTH: [&str; 6] = ["كانون", "تشرين", "ربيع", "جمادى", "ذو", "ذي"];
 const SECOND_OF_MONTH: [&str; 12] = [
     "الأول",
@@ -131,7 +129,7 @@ const SECOND_OF_MONTH: [&str; 12] = [
     "الحجة",
 ];
 
-/// Adds a word; two that name a month in Arabic together (`كانون الثاني`) are one.
+/// Adds a word; two words that together name a month in Arabic (`كانون الثاني`) become one.
 fn push_word(tokens: &mut Vec<Token>, word: String) {
     let is_second = SECOND_OF_MONTH.contains(&word.as_str());
     match tokens.last_mut() {

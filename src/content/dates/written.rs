@@ -1,4 +1,4 @@
-//! Dates as people write them, in texts and addresses.
+//! Dates as people write them, in texts and in addresses.
 
 use super::calendars::{
     buddhist, date, is_islamic, is_of_web, islamic, islamic_month, of_era, persian, persian_month,
@@ -7,10 +7,10 @@ use super::months::{is_english, month};
 use super::tokens::{Token, has_digit, of_two_digits, tokens};
 use chrono::NaiveDate;
 
-/// Characters at the start of a text in which its date stands. Source: ours.
+/// Maximum number of characters at the start of a text in which its date stands. Source: ours.
 const MAX_START: usize = 30;
-/// Numbers, signs and words from the year of a day to the word for its calendar. Source: ours: an hour, and a word before
-/// it.
+/// Maximum number of tokens from the year of a date to the word for its calendar. Source: ours: a time, and a word
+/// before it.
 const MAX_TO_CALENDAR: usize = 6;
 /// Words that may stand between a day, a month and a year.
 const BETWEEN: [&str; 11] = [
@@ -29,18 +29,18 @@ const BETWEEN: [&str; 11] = [
 /// Endings of ordinal numbers.
 const ORDINAL: [&str; 8] = ["st", "nd", "rd", "th", "er", "º", "ª", "a"];
 
-/// The first date in a visible text, as ISO 8601. `lang` decides on the order of numbers.
+/// The first date in a visible text, as ISO 8601. `lang` decides the order of numbers.
 pub(crate) fn in_text(text: &str, lang: &str) -> Option<String> {
     has_digit(text).then(|| in_tokens(&tokens(text), lang))?
 }
 
-/// The same of a text that is cut into its tokens.
+/// The first date among tokens.
 pub(super) fn in_tokens(tokens: &[Token], lang: &str) -> Option<String> {
     let found = (0..tokens.len()).find_map(|at| {
         let rest = &tokens[at..];
         let before = at.checked_sub(1).map(|before| &tokens[before]);
         let is_number = |back: usize| at >= back && matches!(tokens[at - back], Token::Number(..));
-        // Behind a dash a number ends a date, unless it ends a time: `14:05 - 12/05/2024`.
+        // Behind a dash a number ends a date, unless the number before it ends a time: `14:05 - 12/05/2024`.
         let ends_time = at >= 3 && tokens[at - 3] == Token::Sign(':') && is_number(4);
         let is_inside = match before {
             Some(Token::Sign('-')) => is_number(2) && !ends_time,
@@ -52,20 +52,20 @@ pub(super) fn in_tokens(tokens: &[Token], lang: &str) -> Option<String> {
     Some(found.to_string())
 }
 
-/// The date that some tokens begin with.
+/// The date with which the tokens begin.
 fn found_in(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     by_numbers(tokens, lang)
         .or_else(|| by_name(tokens, lang))
         .or_else(|| by_clock(tokens, lang))
 }
 
-/// The date that a text begins with, as ISO 8601.
+/// The date with which a text begins, as ISO 8601.
 pub(crate) fn at_start(text: &str, lang: &str) -> Option<String> {
     let start: String = text.chars().take(MAX_START).collect();
     in_text(&start, lang)
 }
 
-/// The day of an address such as `/2020/01/28/` or `/2020-01-28-title`.
+/// The date in an address such as `/2020/01/28/` or `/2020-01-28-title`.
 pub(crate) fn in_path(path: &str) -> Option<String> {
     let tokens = tokens(path);
     (0..tokens.len()).find_map(|at| match &tokens[at..] {
@@ -93,7 +93,7 @@ pub(crate) fn in_path(path: &str) -> Option<String> {
     })
 }
 
-/// Whether a step of an address ends: `10-best-laptops` begins with no day.
+/// Whether a path segment ends here: `10-best-laptops` does not begin with a day.
 fn ends_step(rest: &[Token]) -> bool {
     match rest {
         [] | [Token::Sign('.')] | [Token::Sign('/' | '_'), ..] => true,
@@ -102,18 +102,18 @@ fn ends_step(rest: &[Token]) -> bool {
     }
 }
 
-/// A date of numbers alone.
+/// A date of numbers.
 fn by_numbers(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     with_words(tokens)
         .or_else(|| with_whole_year(tokens, lang))
         .or_else(|| with_short_year(tokens, lang))
 }
 
-/// One whose numbers have words between them that say which is the year, the month and the day.
+/// A date with words behind its numbers that mark year, month and day.
 fn with_words(tokens: &[Token]) -> Option<NaiveDate> {
     use Token::{Number, Word};
     match tokens {
-        // Chinese, Japanese, Korean.
+        // Chinese, Japanese and Korean.
         [
             Number(year, 4),
             Word(y),
@@ -128,7 +128,7 @@ fn with_words(tokens: &[Token]) -> Option<NaiveDate> {
         {
             date(*year, *month, *day)
         }
-        // The same, in years of an era.
+        // The same with years of an era.
         [
             Word(era),
             Number(year, 1..=3),
@@ -165,7 +165,7 @@ fn with_words(tokens: &[Token]) -> Option<NaiveDate> {
     }
 }
 
-/// One of signs between its numbers, of which one is a whole year.
+/// A date with signs between its numbers and a year of four digits.
 fn with_whole_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     use Token::{Number, Sign};
     match tokens {
@@ -197,12 +197,12 @@ fn with_whole_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     }
 }
 
-/// One of two digits of a year.
+/// A date with a year of two digits.
 fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     use Token::{Number, Sign, Word};
     match tokens {
-        // After points, as on the continent; in English with the month first on pages of
-        // America, and where the second number is none. Elsewhere that is no date: a time, a version.
+        // With points, as in continental Europe; in English with the month first on American pages, or where the
+        // second number is no month. A further point or colon makes it something else: a time, a version.
         [
             Number(first, 2),
             Sign('.'),
@@ -218,7 +218,7 @@ fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
                 date(of_two_digits(*year), *second, *first)
             }
         }
-        // The same behind a label in Chinese, after dashes, with the year first.
+        // With dashes and the year first, behind a label in Chinese.
         [
             Word(label),
             Sign(':' | '：'),
@@ -231,7 +231,7 @@ fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if labels_time(label) && !matches!(rest.first(), Some(Sign('-'))) => {
             date(of_two_digits(*year), *month, *day)
         }
-        // The same in Chinese where a time of day follows.
+        // With dashes and the year first, in Chinese before a time of day.
         [
             Number(year, 2),
             Sign('-'),
@@ -240,8 +240,7 @@ fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
             Number(day, 1 | 2),
             rest @ ..,
         ] if lang.starts_with("zh") && is_time(rest) => date(of_two_digits(*year), *month, *day),
-        // The same after slashes in English, where a time of day follows: others put the year first, and sizes
-        // are written so.
+        // With slashes in English, before a time of day: elsewhere the year may come first, or it is a size.
         [
             Number(first, 1 | 2),
             Sign('/'),
@@ -252,7 +251,7 @@ fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
         ] if is_english(lang) && is_time(rest) => {
             in_order('/', *first, *second, of_two_digits(*year), lang)
         }
-        // The same at the end of a text, where the second number is no month, and only America writes it so.
+        // With slashes in English at the end of a text, if the second number is no month: only Americans write so.
         [
             Number(month, 2),
             Sign('/'),
@@ -264,13 +263,13 @@ fn with_short_year(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     }
 }
 
-/// Whether behind numbers, and the hour, a word says that their year is of the Islamic calendar: `22/01/1437 هـ`.
+/// Whether a word behind the numbers, and a time, marks a year of the Islamic calendar: `22/01/1437 هـ`.
 fn says_islamic(rest: &[Token]) -> bool {
     let mut words = rest.iter().take(MAX_TO_CALENDAR).filter_map(Token::word);
     words.any(is_islamic)
 }
 
-/// Whether a text tells a day of the common calendar and one of the Islamic calendar.
+/// Whether a text tells a date of the Gregorian and one of the Islamic calendar.
 pub(crate) fn tells_two_calendars(text: &str) -> bool {
     if !has_digit(text) {
         return false;
@@ -291,7 +290,7 @@ fn is_time(rest: &[Token]) -> bool {
     )
 }
 
-/// Whether more numbers follow behind a point, as in a version; a point may end a date before its time, too:
+/// Whether more numbers follow behind a point, as in a version; a point before a time of day may end a date:
 /// `12.05.2024. 10:30`.
 fn goes_on(rest: &[Token]) -> bool {
     match rest {
@@ -313,8 +312,8 @@ fn is_separator(sign: char) -> bool {
     matches!(sign, '.' | '-' | '/' | '|' | '‐' | '–')
 }
 
-/// The day comes first but for slashes in American English; where one number is no month, the
-/// other one is.
+/// A date of three numbers. The day comes first, except in American English without points; a number above 12 is the
+/// day.
 fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Option<NaiveDate> {
     let is_month_first = sign != '.' && (lang.eq_ignore_ascii_case("en") || is_american(lang));
     match (first, second) {
@@ -325,7 +324,7 @@ fn in_order(sign: char, first: u32, second: u32, year: u32, lang: &str) -> Optio
     }
 }
 
-/// Whether a language is declared to be that of America; pages write `en_US`, too.
+/// Whether a language is American English; pages also write `en_US`.
 fn is_american(lang: &str) -> bool {
     let lang = lang.to_ascii_lowercase();
     lang.starts_with("en-us") || lang.starts_with("en_us")
@@ -334,7 +333,7 @@ fn is_american(lang: &str) -> bool {
 /// A date with the name of its month.
 fn by_name(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     let month = |name: &str| month(name, lang);
-    // As mails once had it: `21-Nov-19`.
+    // As in old mails: `21-Nov-19`.
     if let [
         Token::Number(day, 1 | 2),
         Token::Sign('-'),
@@ -380,8 +379,8 @@ fn by_name(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     }
 }
 
-/// A date whose year stands behind the time of day and its zone, as systems print it and archives of mails
-/// show it: `Tue Jan 14 17:22:09 CET 2014`.
+/// A date whose year stands behind the time of day and its zone, as systems print it and mail archives show it:
+/// `Tue Jan 14 17:22:09 CET 2014`.
 fn by_clock(tokens: &[Token], lang: &str) -> Option<NaiveDate> {
     use Token::{Number, Sign, Word};
     let ([Word(name), Number(day, 1 | 2), rest @ ..] | [Number(day, 1 | 2), Word(name), rest @ ..]) =

@@ -1,15 +1,15 @@
-//! Sources of features, and rows without one of them.
+//! Sources of features, and how to blank a source in a row.
 //!
-//! While learning, the features of one source or another are blanked, each page's by chance, so
-//! that no source becomes indispensable: pages come without landmarks, with names that a machine
-//! made, in languages that no vocabulary knows, without their styles.
+//! In training, the features of sources are blanked, for each page at random, so that no source becomes
+//! indispensable: some pages have no landmarks, have generated class names, are in a language without vocabulary, or
+//! lack their styles.
 
 use super::block_features::{BlockFeature, BlockRow};
 use super::unit_features::{UnitFeature, UnitRow};
 use std::sync::LazyLock;
 use strum::VariantArray;
 
-/// The name of a feature without the kind of page it is crossed with.
+/// The name of a feature without the prefix of the page kind it is crossed with.
 pub(crate) fn base_name(name: &str) -> &str {
     ["of_prose_", "of_catalogue_", "of_product_"]
         .iter()
@@ -17,7 +17,7 @@ pub(crate) fn base_name(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-/// Where features come from that are blanked together.
+/// A source of features that are blanked together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum BlankedSource {
@@ -74,7 +74,7 @@ impl BlankedSource {
         }
     }
 
-    /// The value of a feature that is blanked.
+    /// The value of a blanked feature.
     fn blank(name: &str) -> f32 {
         match name {
             "font_size" | "font_weight" => 1.0,
@@ -82,7 +82,7 @@ impl BlankedSource {
         }
     }
 
-    /// Blanks the features of the source.
+    /// Blanks the features of the source in a row.
     pub(crate) fn take_from(self, row: &mut UnitRow) {
         static OF: LazyLock<Vec<Vec<(UnitFeature, f32)>>> = LazyLock::new(|| {
             let of = |source: &BlankedSource| {
@@ -98,7 +98,7 @@ impl BlankedSource {
         }
     }
 
-    /// The same of a block: only roles are told by names and landmarks.
+    /// The same for a block: only its roles depend on names and landmarks.
     pub(crate) fn take_from_block(self, row: &mut BlockRow) {
         if matches!(self, Self::Names | Self::Landmarks) {
             for feature in BlockFeature::ALL

@@ -1,5 +1,5 @@
-//! What of a page is no navigation, as far as places and names tell, and what it consists of:
-//! features of the page's type. The whole of a page tells less: menus are alike on all types.
+//! The body of a page (all but navigation, as far as places and names tell), and what it consists of: features of the
+//! page's kind. The whole page tells less, as menus are alike on all kinds.
 
 use super::Context;
 use super::numbers::{log, share};
@@ -9,7 +9,7 @@ use crate::content::ancestry::Place;
 use crate::content::length::Length;
 use crate::content::words::vocabulary::is_number;
 
-/// What navigation stands in.
+/// Features of units that stand in navigation or other frame.
 const ASIDE: [UnitFeature; 13] = [
     UnitFeature::InNav,
     UnitFeature::InHeader,
@@ -25,16 +25,16 @@ const ASIDE: [UnitFeature; 13] = [
     UnitFeature::NamedConsent,
     UnitFeature::NamedShare,
 ];
-/// How much text counts that stands there. Source: ours: above 0, for pages that are all aside.
+/// Weight of text in such places. Source: ours: above 0, for pages with no other text.
 const ASIDE_COUNTS: f32 = 0.02;
-/// How much text counts at least that is all links. Source: ours; the page types were learned with it.
+/// Minimum weight of text that is all links. Source: ours; the page kinds were trained with it.
 const LINKS_COUNT: f32 = 0.1;
-/// Words from which a unit is a paragraph. Source: ours: two lines.
+/// Minimum words of a paragraph. Source: ours: two lines.
 const PARAGRAPH: u32 = 30;
-/// Words of a link that is a headline. Source: ours.
+/// Words of a link that may be a headline. Source: ours.
 const HEADLINE_LINK: std::ops::RangeInclusive<u32> = 4..=25;
 
-/// How far a unit is of the page's body, 0..=1.
+/// How far a unit belongs to the page's body, 0..=1.
 fn bodily(row: &UnitRow) -> f32 {
     let place = if ASIDE.iter().any(|feature| row[*feature] > 0.0) {
         ASIDE_COUNTS
@@ -102,7 +102,7 @@ pub(crate) fn add(context: &Context, rows: &[UnitRow], page: &mut PageRow) {
     page[PageFeature::BodyPlace] = share(places, count as f32 * all);
 }
 
-/// The page's headline: its first `h1` with text, else what its title says first.
+/// The page's headline: its first `h1` with text, else the first part of its title.
 pub(crate) fn headline(context: &Context) -> String {
     let page = context.page;
     let text = page.tagged(["h1"]).find_map(|id| {

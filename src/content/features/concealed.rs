@@ -1,11 +1,11 @@
-//! Text that is held but not shown: why, and how much of it stands together.
+//! Hidden text: why it is hidden, and how much of it stands together.
 
 use super::Context;
 use super::numbers::{log, share};
 use super::unit_features::{UnitFeature, UnitRow};
 use crate::snapshot::{Hidden, NodeId};
 
-/// Adds the features of concealment.
+/// Adds the features of hidden text.
 pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     let whole = context.held(context.page.root());
     let of_page = share(whole.concealed, whole.chars);
@@ -27,7 +27,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// Characters of the largest subtree around the text of which nothing is shown.
+/// Characters of the largest wholly hidden subtree around the text.
 fn together(context: &Context, text: NodeId) -> f32 {
     let around = context.page.unseen_around(text);
     around.map_or(0.0, |n| context.held(n).chars)

@@ -1,5 +1,4 @@
-//! The containers around a unit, at several scales: what they hold tells what the unit is
-//! part of.
+//! The containers around a unit, at several scales: what they hold says what the unit is part of.
 
 use super::Context;
 use super::held::Held;
@@ -83,8 +82,8 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// For each unit the containers around it: parent, grandparent, of 1000 characters, of a tenth and
-/// of a third of the page. Units of one block have the same ones.
+/// For each unit its containers: parent, grandparent, and the first ones of 1000 characters, of a tenth and of a
+/// third of the page. Units of one block share them.
 pub(crate) fn scales(context: &Context) -> Vec<[NodeId; SCALES]> {
     let held = |id: NodeId| context.held(id);
     let mut last: Option<(NodeId, [NodeId; SCALES])> = None;
@@ -106,7 +105,7 @@ fn scales_of(context: &Context, block: NodeId, held: &impl Fn(NodeId) -> Held) -
     let page = context.page;
     let mut scales = [block; SCALES];
     let own = held(block).units;
-    // Wrappers that add no unit are no containers of their own.
+    // Wrappers that add no unit are not counted as containers.
     let mut chain = std::iter::once(block).chain(above(page, block));
     let parent = chain.find(|n| held(*n).units > own).unwrap_or(block);
     let of_parent = held(parent).units;
@@ -138,8 +137,8 @@ fn describe(held: &Held, elements: u32, context: &Context) -> [f32; 6] {
     ]
 }
 
-/// The container that holds most of the paragraphs by itself: paragraphs hand their length to
-/// their parent, half of it to the grandparent, and so on.
+/// The container with the most paragraphs: each paragraph adds a value by its length to its parent, half of it to the
+/// grandparent, and so on.
 ///
 /// Source: the decay is that of Arc90's Readability (2009), parent 1, grandparent 1/2.
 fn best_container(context: &Context, held: &impl Fn(NodeId) -> Held) -> Option<NodeId> {

@@ -1,14 +1,14 @@
-//! The page's kind as features, and the features that count otherwise on pages of some kinds.
+//! The page's kind as features, and features with another meaning on pages of some kinds.
 //!
-//! A link in running text, a headline, a review: what they say of a unit depends on the page.
-//! Only such features are crossed with the type; with all of them the coefficients would be too
-//! many for the pages there are (measured: held-out F1 falls).
+//! A link in running text, a headline, a review: what they say of a unit depends on the page. Only such features are
+//! crossed with the kind; with all of them there would be too many coefficients for the pages there are (measured:
+//! held-out F1 falls).
 
 use super::unit_features::{UnitFeature, UnitRow};
 use crate::content::page_type::{KindProbabilities, PageKind};
 use std::sync::LazyLock;
 
-/// Kinds that share what crossed features say, and those features.
+/// Kinds on which crossed features have the same meaning, and the pairs of feature and crossed feature.
 struct Family {
     kinds: &'static [PageKind],
     features: &'static [(UnitFeature, UnitFeature)],
@@ -110,7 +110,7 @@ pub(crate) fn set_types(rows: &mut [UnitRow], types: &KindProbabilities) {
     }
 }
 
-/// The probabilities that [`set_types`] filled in; 0 where there is no unit.
+/// The probabilities that [`set_types`] filled in; 0 on a page without units.
 pub(crate) fn types_of(rows: &[UnitRow]) -> KindProbabilities {
     let of = |feature: UnitFeature| rows.first().map_or(0.0, |row| row[feature]);
     let all: Vec<f32> = KINDS.iter().map(|(_, feature)| of(*feature)).collect();

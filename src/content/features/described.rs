@@ -1,4 +1,4 @@
-//! What the page's metadata say of its content: description, article body, name of the product.
+//! What the page's metadata say of its content: description, article body, product name.
 //!
 //! Metadata are written for machines, often cut off or out of date; a unit whose words stand in
 //! them is likely to be what the page is about.
@@ -12,17 +12,17 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::tokens::tokens;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Words of a shingle; shorter units are looked up as a whole. Source: ours.
+/// Words of a shingle; shorter units are looked up as wholes. Source: ours.
 const SHINGLE: usize = 3;
-/// Words of the metadata that are looked at. Source: ours, longer than most articles.
+/// Maximum words of the metadata that are read. Source: ours, longer than most articles.
 const MAX_WORDS: usize = 20_000;
 /// Fields of JSON-LD that hold prose of the page's content. Source: schema.org.
 const FIELDS: [&str; 5] = ["description", "articleBody", "text", "headline", "name"];
 
-/// What stands in a shingle of fewer words.
+/// Filler of a shingle with fewer words.
 const NO_WORD: u32 = u32::MAX;
 
-/// The words of a text by number, and which of them follow each other.
+/// The words of a text by number, and the sequences of words in it.
 pub(crate) struct Shingles<'a> {
     numbers: HashMap<&'a str, u32>,
     known: HashSet<[u32; SHINGLE]>,
@@ -41,12 +41,12 @@ impl<'a> Shingles<'a> {
         Self { numbers, known }
     }
 
-    /// The number of a word; that of none for words that do not stand in the text.
+    /// The number of a word; [`NO_WORD`] if it does not occur in the text.
     pub(crate) fn number(&self, word: &str) -> u32 {
         self.numbers.get(word).copied().unwrap_or(NO_WORD)
     }
 
-    /// Share of the shingles of some words that stand in the text.
+    /// The share of the shingles of some words that occur in the text.
     pub(crate) fn share(&self, words: &[u32]) -> f32 {
         let windows = words.windows(SHINGLE.min(words.len()).max(1));
         let all = windows.len() as f32;
@@ -81,7 +81,7 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// The texts of the metadata, one below the other.
+/// The texts of the metadata, one per line.
 fn described(page: &PageSnapshot, linked: &LinkedData) -> String {
     let mut text = String::new();
     for node in page.tagged(["meta"]).map(|id| page.node(id)) {
@@ -103,7 +103,7 @@ fn described(page: &PageSnapshot, linked: &LinkedData) -> String {
     text
 }
 
-/// The feature of the innermost `itemprop` that says what the text is.
+/// The feature for the innermost `itemprop` with a known meaning around a text.
 fn property(page: &PageSnapshot, text: NodeId) -> Option<UnitFeature> {
     let named = above(page, text).filter_map(|n| page.attribute(n, "itemprop"));
     let mut features = named.filter_map(|name| {

@@ -1,4 +1,4 @@
-//! The headings above a unit, and where it stands to the page's title.
+//! The headings above a unit, and its place relative to the page's headline.
 
 use super::Context;
 use super::levels::above;
@@ -12,7 +12,7 @@ use crate::content::words::lexicon::Phrase;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind};
 
-/// A heading with what it says.
+/// A heading with its phrases.
 struct Heading {
     node: NodeId,
     level: u8,
@@ -21,7 +21,7 @@ struct Heading {
     container: Option<NodeId>,
 }
 
-/// The feature of what a heading says.
+/// The feature for each phrase of a heading.
 const SAYS: [(Phrase, UnitFeature); 8] = [
     (Phrase::Related, UnitFeature::UnderRelated),
     (Phrase::Share, UnitFeature::UnderShare),
@@ -50,11 +50,11 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
         if let Some(heading) = next.checked_sub(1).and_then(|i| headings.get(i)) {
             row[UnitFeature::HeadingLevel] = f32::from(heading.level);
             row[UnitFeature::HeadingDistance] = log(distance);
-            // Levels between the unit and the container that holds both: SD's title_diff.
+            // Levels from the unit up to the container that holds both: SD's title_diff.
             let between = above(context.page, unit.block)
                 .position(|n| context.page.contains(n, heading.node));
             row[UnitFeature::HeadingDiff] = log(between.unwrap_or(20) as u32);
-            // What a heading says ends with the box that it heads.
+            // The meaning of a heading ends with the box that it heads.
             let said = match heading.container {
                 Some(container) if context.page.contains(container, unit.first) => heading.phrases,
                 _ => 0,
@@ -77,12 +77,12 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// Where a unit stands to the heading above it.
+/// The section of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Section {
-    /// The unit of that heading.
+    /// The unit of the heading above it.
     pub(crate) heading: Option<usize>,
-    /// Whether it stands in the container of the heading and what is below it.
+    /// Whether the unit stands in the container that holds the heading and what is below it.
     pub(crate) is_inside: bool,
 }
 
@@ -137,28 +137,28 @@ fn headings(context: &Context) -> Vec<Heading> {
     found
 }
 
-/// Fewest characters and words of a text that tells how the page's title begins. Source: ours: less may be a name of
-/// the site.
+/// Minimum characters and words of a text with which the page's title begins. Source: ours: a shorter one may be a
+/// name of the site.
 const MIN_TITLE: usize = 8;
 const MIN_TITLE_WORDS: u32 = 2;
-/// What may follow such a text in the title; else the words stand in any text. Source: ours.
+/// Characters that may follow such a text in the title; without one, the words may stand in any text. Source: ours.
 const SEPARATORS: [char; 7] = ['|', '-', '–', '—', '·', '»', ':'];
-/// Texts between it and the first `h1`, where nothing marks it as content: farther above is the name of the site.
-/// Source: ours.
+/// Maximum number of units between such a text and the first `h1`, unless it stands in an element for content:
+/// farther above is the name of the site. Source: ours.
 const NEAR: usize = 5;
-/// Fewest letters of a word that a headline shares with the title. Source: ours: `the` and `for` stand in any text.
+/// Minimum letters of a word that a headline shares with the title. Source: ours: `the` and `for` stand in any text.
 const MIN_SHARED: usize = 4;
-/// Where a word may be parted at the end of a line, which is no end of it.
+/// A character within words where a line may be broken.
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// The page's headline: the first heading of the first two levels that its title holds, else the first `h1`, outside
-/// of navigation, footer and dialogs. A section may be called by a word of the title (`Table`): the first `h1` is the
-/// headline where it has more of the title's words, or as many and it alone begins as the title does, above that: the
-/// titles of dictionaries name their chapters. An `h1` that shares no word with the title (`Free shipping`) is none
-/// where another text says how the title begins.
+/// The page's headline outside navigation, footer and dialogs: the first `h1` or `h2` that the title contains, else
+/// the first `h1`. A section may be named by a word of the title (`Table`): so the first `h1` is the headline if it
+/// has more of the title's words, or as many and only it begins as the title does, above the other: the titles of
+/// dictionaries name their chapters. If the `h1` shares no word with the title (`Free shipping`), another text with
+/// which the title begins is the headline.
 ///
-/// With the headline of [`crate::content::metadata`] in its place `fit content` does no better: wcxb -.002, kreuzer
-/// -.008, threads +.012 over sites held out, each within its interval but kreuzer's.
+/// With the headline of [`crate::content::metadata`] instead, `fit content` is no better: wcxb -.002, kreuzer -.008,
+/// threads +.012 over sites held out, each within its interval but kreuzer's.
 fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     let is_chrome = |h: &&Heading| is_chrome(context, h.node);
     let document = lower_title(context.page);
@@ -190,7 +190,7 @@ fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
         let titled = long_words(&document);
         let shared = |h: &Heading| long_words(&text(h)).intersection(&titled).count();
         let (own, other) = (shared(named), shared(h));
-        // What says most of the title is no chapter of it.
+        // A heading with most of the title is no chapter.
         let begins = || {
             h.node < named.node
                 && 2 * own < titled.len()
@@ -206,18 +206,18 @@ fn title(context: &Context, headings: &[Heading]) -> Option<NodeId> {
     Some(other.unwrap_or(named).node)
 }
 
-/// Whether a node is no place for the page's headline.
+/// Whether a node stands in navigation, footer or dialog, where the headline cannot be.
 fn is_chrome(context: &Context, node: NodeId) -> bool {
     let inside = |place| context.ancestry.is_in(node, place);
     inside(Place::Nav) || inside(Place::Footer) || inside(Place::Dialog)
 }
 
-/// Whether a text has a word of a title, which is in lower case.
+/// Whether a text shares a long word with a title, which is in lower case.
 fn shares_word(text: &str, title: &str) -> bool {
     !long_words(text).is_disjoint(&long_words(title))
 }
 
-/// The first word of a text, in lower case, if it is long enough to tell one from another.
+/// The first word of a text, in lower case, if it has at least [`MIN_SHARED`] letters.
 fn first_word(text: &str) -> Option<String> {
     let text = text.replace(SOFT_HYPHEN, "");
     let mut words = text.split(|c: char| !c.is_alphanumeric());
@@ -225,7 +225,7 @@ fn first_word(text: &str) -> Option<String> {
     (first.chars().count() >= MIN_SHARED).then(|| first.to_lowercase())
 }
 
-/// The words of a text that are long enough to tell one from another, in lower case.
+/// The words of a text with at least [`MIN_SHARED`] letters, in lower case.
 fn long_words(text: &str) -> HashSet<String> {
     let text = text.replace(SOFT_HYPHEN, "");
     let words = text.split(|c: char| !c.is_alphanumeric());
@@ -233,8 +233,8 @@ fn long_words(text: &str) -> HashSet<String> {
     long.map(str::to_lowercase).collect()
 }
 
-/// The first text that is the beginning of the page's title, in lower case, up to a separator: in an element for
-/// content, or not far above the first `h1`.
+/// The first text with which the page's title (in lower case) begins, up to a separator: in an element for content,
+/// or not far above the first `h1`.
 fn beginning(context: &Context, title: &str, first: NodeId) -> Option<NodeId> {
     let list = &context.units.list;
     let near = context.units.within(context.page, first).start;

@@ -1,4 +1,4 @@
-//! What subtrees hold: units and their characters, concealed ones as well.
+//! What subtrees hold: units and their characters, hidden ones included.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -41,7 +41,7 @@ impl AddAssign for Held {
     }
 }
 
-/// Sums over the units before each one: what a subtree holds is a difference of two.
+/// Prefix sums over the units: what a subtree holds is the difference of two.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Sums(Vec<Held>);
 

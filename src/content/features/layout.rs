@@ -28,7 +28,7 @@ fn position(context: &Context, rows: &mut [UnitRow]) {
         row[UnitFeature::OrderChars] = before / context.chars;
         before += unit.chars as f32;
         if unit.concealed {
-            // It would stand where the text before it stands.
+            // A hidden text would stand where the text before it stands.
             let [top, screens, off, wide] = shown;
             row[UnitFeature::Top] = top;
             row[UnitFeature::TopScreens] = screens;
@@ -37,7 +37,7 @@ fn position(context: &Context, rows: &mut [UnitRow]) {
             continue;
         }
         let runs = (unit.first.0..unit.end.0).flat_map(|n| page.runs_of(NodeId(n)));
-        // A long text has thousands of lines; its first ones tell where it is.
+        // A long text has thousands of lines; its first ones suffice for its position.
         let rect = Rect::bounding(runs.take(64).map(|r| r.rect)).unwrap_or_default();
         row[UnitFeature::Top] = (rect.top / height).clamp(0.0, 1.0) as f32;
         row[UnitFeature::TopScreens] = log(rect.top.max(0.0) / page.viewport.height.max(1.0));
@@ -72,7 +72,7 @@ fn fonts(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// The weight of the leaf block that holds the unit, against the greatest of the page.
+/// The weight of the leaf block that holds the unit, relative to the greatest on the page.
 fn weights(context: &Context, blocks: WeighedBlocks<'_>, rows: &mut [UnitRow]) {
     let leaves = blocks.segmentation.leaves();
     let score = |b: &Block| blocks.weights[b.id.index()].total;
@@ -90,7 +90,7 @@ fn weights(context: &Context, blocks: WeighedBlocks<'_>, rows: &mut [UnitRow]) {
     }
 }
 
-/// Whether the unit lies in the main region of TPS, and how much text that holds.
+/// Whether the unit lies in the main region of TPS, and the share of the page's text in that region.
 fn tps(context: &Context, rows: &mut [UnitRow]) {
     let page = context.page;
     let paths = TagPaths::from_page(page, StyleMode::Paper);

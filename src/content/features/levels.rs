@@ -2,10 +2,10 @@
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements around a node that are looked at. Source: Chromium's parser nests no deeper; only scripts do.
+/// Maximum number of ancestors that are looked at. Source: Chromium's parser nests no deeper; only scripts do.
 const MAX_LEVELS: usize = 512;
 
-/// The elements around a node, innermost first, as far as they are looked at.
+/// The ancestors of a node, innermost first, up to that number.
 pub(super) fn above(page: &PageSnapshot, id: NodeId) -> impl Iterator<Item = NodeId> {
     page.ancestors(id).take(MAX_LEVELS)
 }

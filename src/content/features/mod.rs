@@ -1,7 +1,7 @@
-//! Named features that say something about whether a text unit is content.
+//! Named features from which it is predicted whether a text unit is content.
 //!
-//! Each module gives the features of one sort. A feature alone proves nothing; the committed
-//! coefficients ([`crate::model::linear`]) say how much each one counts.
+//! Each module computes the features of one sort. A feature alone proves nothing; the trained coefficients
+//! ([`crate::model::linear`]) say how much each one counts.
 //!
 //! | module | what it looks at |
 //! |---|---|
@@ -62,14 +62,14 @@ use held::Sums;
 use repetition::Groups;
 use std::cell::OnceCell;
 
-/// What the modules read.
+/// The inputs of the modules.
 pub(crate) struct Context<'a> {
     pub(crate) page: &'a PageSnapshot,
     pub(crate) units: &'a Units,
     pub(crate) ancestry: Ancestry,
     /// The words of the units.
     pub(crate) tokens: PageTokens,
-    /// For each unit what it says ([`Lexicon::phrases`]).
+    /// For each unit the phrases in it ([`Lexicon::phrases`]).
     pub(crate) phrases: Vec<u32>,
     pub(crate) linked: LinkedData,
     sums: Sums,
@@ -98,12 +98,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The lists of alike siblings.
+    /// The lists of similar siblings.
     fn groups(&self) -> &Groups {
         self.groups.get_or_init(|| Groups::new(self))
     }
 
-    /// For each unit a number that stands for its tag path: tag and class from the root on.
+    /// For each unit a hash of its tag path: tag and class from the root on.
     pub(crate) fn path_hashes(&self) -> &[u64] {
         let hashes = || repetition::path_hashes(self);
         self.path_hashes.get_or_init(hashes)

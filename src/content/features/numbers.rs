@@ -1,8 +1,9 @@
-//! Counts and shares as features have them.
+//! Counts and shares as feature values.
 
 use std::sync::LazyLock;
 
-/// Counts of which the logarithm is taken once. Source: ours: most are of words and characters of a paragraph.
+/// Number of counts whose logarithm is precomputed. Source: ours: most are counts of words and characters of a
+/// paragraph.
 const MAX_KNOWN: usize = 1024;
 static LOGARITHMS: LazyLock<Vec<f32>> =
     LazyLock::new(|| (0..MAX_KNOWN).map(|n| (n as f64).ln_1p() as f32).collect());
@@ -17,7 +18,7 @@ pub(crate) fn log(count: impl Into<f64>) -> f32 {
     }
 }
 
-/// A share, 0 where there is nothing to share.
+/// A share; 0 if the whole is 0.
 pub(crate) fn share(part: f32, whole: f32) -> f32 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! The page as a whole.
+//! Features of the page as a whole.
 
 use super::numbers::{log, share};
 use super::page_features::{PageFeature, PageRow};
@@ -11,16 +11,15 @@ use crate::content::words::lexicon::{Phrase, Token};
 use crate::snapshot::{NodeId, NodeKind, is_linked_data};
 use std::sync::LazyLock;
 
-/// Words up to which a text is a label. Source: ours.
+/// Maximum words of a label. Source: ours.
 const LABEL: u32 = 12;
-/// Text of JSON-LD that is looked through, bytes. Source: ours, types stand near the front.
+/// Maximum bytes of a JSON-LD script that are read. Source: ours, types stand near the front.
 const MAX_LINKED: usize = 20_000;
 
-/// In the names of the fonts of Chromium where a page names none: Times New Roman, on some
-/// systems Times; that of `pre`.
+/// Parts of the names of Chromium's default fonts: Times New Roman, on some systems Times; that of `pre`.
 const BROWSERS_FONTS: [&str; 2] = ["Times", "monospace"];
 
-/// The features of a page with that headline.
+/// The features of a page with the given headline.
 pub(crate) fn page_features(context: &Context, rows: &[UnitRow], headline: &str) -> PageRow {
     let mut row = PageRow::default();
     counts(context, &mut row);
@@ -34,8 +33,8 @@ pub(crate) fn page_features(context: &Context, rows: &[UnitRow], headline: &str)
     row
 }
 
-/// Share of the text that is not set in the browser's own font, 0..=1: how far the page has a
-/// look of its own. Saved pages often have lost theirs, and all that layout tells with it.
+/// Share of the text that is not in the browser's default font, 0..=1: how far the page has styles of its own. Saved
+/// pages often have lost theirs, and with them the meaning of their layout.
 pub(crate) fn styled(context: &Context) -> f32 {
     let is_own = |unit: &&Unit| {
         let style = context.page.style(unit.first);
@@ -66,14 +65,14 @@ fn counts(context: &Context, row: &mut PageRow) {
     row[PageFeature::PageHeadings] = log(headings as u32);
 }
 
-/// The feature of each token that parts of a page are named by.
+/// The feature for each name of a page's parts.
 static NAMED: LazyLock<Vec<(Token, PageFeature)>> =
     LazyLock::new(|| PageFeature::family("page_named_", Token::ALL, Token::name));
-/// The feature of each phrase that short texts of a page say.
+/// The feature for each phrase in a page's short texts.
 static SAID: LazyLock<Vec<(Phrase, PageFeature)>> =
     LazyLock::new(|| PageFeature::family("page_says_", Phrase::ALL, Phrase::name));
 
-/// A unit with the bits of the places that it stands in, and of what names the elements around it.
+/// A unit with the bits of the places around it, and of the names of its ancestors.
 struct Placed<'a> {
     places: u32,
     named: u32,
@@ -160,7 +159,7 @@ fn lists(context: &Context, row: &mut PageRow) {
     }
 }
 
-/// What the page's metadata call it: `og:type`, `itemtype`, JSON-LD `@type`.
+/// The types that the page's metadata declare: `og:type`, `itemtype`, JSON-LD `@type`.
 fn typed(context: &Context, row: &mut PageRow) {
     let page = context.page;
     let mut named = String::new();
@@ -209,8 +208,8 @@ fn linked_types(text: &str, named: &mut String) {
     }
 }
 
-/// Ends of the names of types of schema.org and the Open Graph protocol by kind of page. `Question` is none of a forum:
-/// most stand in lists of questions that are asked often.
+/// Suffixes of types of schema.org and the Open Graph protocol, by kind of page. `Question` is not among those of
+/// forums: most stand in FAQ lists.
 const TYPES: [(&[&str], PageFeature); 6] = [
     (
         &["article", "blogposting", "report", "recipe"],
@@ -249,7 +248,7 @@ const TYPES: [(&[&str], PageFeature); 6] = [
     ),
 ];
 
-/// The page's address; of a page from a file the one it names itself.
+/// The page's address; for a page from a file, the one that it declares.
 fn own_address(context: &Context) -> String {
     let page = context.page;
     if page.source.url.starts_with("http") {
@@ -267,7 +266,7 @@ fn own_address(context: &Context) -> String {
     named.unwrap_or_default().to_owned()
 }
 
-/// Weak evidence from the address.
+/// Adds the features of the address, which are weak.
 fn address(url: &str, row: &mut PageRow) {
     let Ok(url) = url::Url::parse(url) else {
         return;

@@ -1,4 +1,4 @@
-//! The features of a unit's ancestors: which places it stands in, and how they are named.
+//! The features of a unit's ancestors: their places (landmarks, tags) and their names.
 
 use super::Context;
 use super::numbers::log;
@@ -7,13 +7,13 @@ use crate::content::ancestry::Place;
 use crate::content::words::lexicon::Token;
 use std::sync::LazyLock;
 
-/// Ancestors whose names count as near. Source: ours.
+/// Number of ancestors whose names count as near. Source: ours.
 const NEAR: usize = 3;
 
-/// The feature of each token that an ancestor is named by.
+/// The feature for each name of an ancestor.
 static NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
     LazyLock::new(|| UnitFeature::family("named_", Token::ALL, Token::name));
-/// The same of the nearest ancestors.
+/// The feature for each name of a near ancestor.
 static NEAR_NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
     LazyLock::new(|| UnitFeature::family("near_", Token::ALL, Token::name));
 
@@ -21,7 +21,7 @@ static NEAR_NAMED: LazyLock<Vec<(Token, UnitFeature)>> =
 pub(super) fn add(context: &Context, rows: &mut [UnitRow]) {
     let ancestry = &context.ancestry;
     for (unit, row) in context.units.list.iter().zip(rows) {
-        // The text node's parent: the innermost element around the unit's first text.
+        // The innermost element around the unit's first text.
         let inner = context.page.parent(unit.first).unwrap_or(unit.first);
         for (place, feature) in PLACES {
             row[feature] = f32::from(u8::from(ancestry.is_in(inner, place)));

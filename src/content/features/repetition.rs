@@ -1,4 +1,4 @@
-//! Repetition: lists of alike siblings, equal tag paths, MDR's lists.
+//! Repetition: lists of similar siblings, equal tag paths, MDR's lists.
 
 use super::Context;
 use super::levels::above;
@@ -7,10 +7,10 @@ use super::unit_features::{UnitFeature, UnitRow};
 use crate::hash::{HashMap, hash_of};
 use crate::snapshot::{NodeId, NodeKind};
 
-/// Alike siblings that make a list. Source: ours: two may be chance.
+/// Minimum number of similar siblings that make a list. Source: ours: two may be chance.
 const MIN_LIST: u32 = 3;
 
-/// A list of alike siblings.
+/// A list of similar siblings.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Group {
     /// Number of siblings.
@@ -23,7 +23,7 @@ pub(crate) struct Group {
     pub(crate) media: u32,
 }
 
-/// The lists of a page and, for each node, those it stands in.
+/// The lists of a page and, for each node, the one it is a member of.
 pub(crate) struct Groups {
     pub(crate) list: Vec<Group>,
     /// Index of the list the node belongs to as a member; `u32::MAX` for none.
@@ -31,7 +31,7 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// Groups siblings by tag and class. Linear in the number of nodes.
+    /// Groups siblings by tag and class. Cost: linear in the number of nodes.
     pub(crate) fn new(context: &Context) -> Self {
         let page = context.page;
         let mut list: Vec<Group> = Vec::new();
@@ -116,13 +116,13 @@ fn describe(group: &Group, context: &Context) -> [f32; 5] {
     ]
 }
 
-/// See [`Context::path_hashes`].
+/// Hashes of the tag paths; see [`Context::path_hashes`].
 pub(super) fn path_hashes(context: &Context) -> Vec<u64> {
     let page = context.page;
     let mut hashes: Vec<u64> = Vec::with_capacity(page.len());
     for (_, node) in page.iter() {
         let above = node.parent.map(|p| hashes[p.index()]);
-        // A text is no block of a unit, and holds none.
+        // A text node is never the block of a unit, and has no children.
         let hash = match node.kind {
             NodeKind::Text => 0,
             _ => hash_of((above, node.tag, node.attribute("class"))),
@@ -133,7 +133,7 @@ pub(super) fn path_hashes(context: &Context) -> Vec<u64> {
     units.map(|unit| hashes[unit.block.index()]).collect()
 }
 
-/// Units with equal tag paths: the text they hold together.
+/// Adds the features of units with equal tag paths.
 fn paths(context: &Context, rows: &mut [UnitRow]) {
     let hashes = context.path_hashes();
     let mut sums: HashMap<u64, (u32, u32, u32)> = HashMap::default();

@@ -1,15 +1,15 @@
-//! The template of the site: what other pages of it say too is not this page's content.
+//! The template of the site: text that other pages of it share is not this page's content.
 //!
-//! A feature of its own kind: no page shows it alone, so it is no part of what was learned. It takes
-//! a unit's probability away; that text is the page's own adds nothing to what the other features
-//! know (measured on estuka). Where no template is known it says nothing.
+//! This is no feature of the models, as no page shows it alone. It sets a unit's probability to zero if the unit is
+//! template; that a text is not template adds nothing to the other features (measured on estuka). Without a known
+//! template it does nothing.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 use crate::template::TemplateMarks;
 
-/// Units of which more than this share of the characters is template are no content, 0..=1.
-/// Source: ours: a majority.
+/// Maximum share of a unit's characters that may be template, 0..=1; units with more are no content. Source: ours: a
+/// majority.
 const MAX_SHARE: f32 = 0.5;
 
 /// For each unit the share of its characters that is template, 0..=1.
@@ -21,7 +21,7 @@ pub(crate) fn shares(page: &PageSnapshot, units: &Units, marks: &TemplateMarks) 
     units.list.iter().map(share).collect()
 }
 
-/// Units of the template have no probability left.
+/// Sets the probability of units of the template to 0.
 pub(crate) fn weigh(shares: &[f32], probabilities: &mut [f32]) {
     for (share, probability) in shares.iter().zip(probabilities) {
         if *share > MAX_SHARE {

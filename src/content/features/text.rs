@@ -1,4 +1,4 @@
-//! The unit's own words.
+//! Features of the unit's own words.
 
 use super::Context;
 use super::numbers::{log, share};
@@ -8,20 +8,20 @@ use crate::content::words::lexicon::Phrase;
 use crate::hash::HashMap;
 use crate::snapshot::PageSnapshot;
 
-/// What ends a sentence, in the scripts of the lexicon.
+/// Characters that end a sentence, in the scripts of the lexicon.
 const SENTENCE_ENDS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
-/// Signs of money.
+/// Currency signs.
 pub(crate) const CURRENCIES: [char; 8] = ['$', '€', '£', '¥', '₹', '₽', '₩', '฿'];
-/// Words of money, and of the taxes in a price, as prices write them. Source: ISO 4217, CLDR.
+/// Currency codes and tax abbreviations in prices. Source: ISO 4217, CLDR.
 const MONEY_WORDS: [&str; 42] = [
     "AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CLP", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD",
     "HUF", "ILS", "INR", "JPY", "KRW", "MXN", "NOK", "NZD", "PHP", "PLN", "RON", "RUB", "SAR",
     "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "VND", "ZAR", "Rs", "Fr", "VAT", "GST",
     "MwSt", "TVA", "IVA",
 ];
-/// Most words of what is a price. Source: ours: `Regular price: $52.00 USD incl. VAT`.
+/// Maximum words of a price. Source: ours: `Regular price: $52.00 USD incl. VAT`.
 const MAX_PRICE: u32 = 12;
-/// Most characters of a title that are read. Source: ours: bounds the cost; the longest of wcxb has some 300.
+/// Maximum characters of a title that are read. Source: ours, to bound the cost; the longest of wcxb has some 300.
 const MAX_TITLE: usize = 1_000;
 
 /// Adds the features of the text itself.
@@ -43,13 +43,13 @@ pub(crate) fn add(context: &Context, rows: &mut [UnitRow]) {
     neighbours(context, rows);
 }
 
-/// The beginning of the document's title in lower case, in which texts are looked for.
+/// The beginning of the document's title in lower case.
 pub(super) fn lower_title(page: &PageSnapshot) -> String {
     let title = page.source.title.chars().take(MAX_TITLE);
     title.collect::<String>().to_lowercase()
 }
 
-/// Characters of a text by their kind.
+/// Counts of characters of a text by kind.
 #[derive(Debug, Default, PartialEq)]
 struct Signs {
     sentence_ends: u32,
@@ -64,7 +64,7 @@ struct Signs {
 impl Signs {
     fn from_text(text: &str) -> Self {
         let mut signs = Self::default();
-        // Most of a text is small letters and spaces, which count nowhere.
+        // Most characters are lower-case letters and spaces, which count nowhere.
         for c in text
             .chars()
             .filter(|c| !c.is_ascii_lowercase() && *c != ' ')
@@ -114,7 +114,7 @@ pub(crate) fn names_money(unit: &Unit) -> bool {
     signs.money > 0 || !money_words(unit, &signs).is_empty()
 }
 
-/// The codes of currencies in what may be a price: they shout no more than `$` does.
+/// The currency words in a text that may be a price; their capitals do not count as emphasis.
 fn money_words<'a>(unit: &'a Unit, signs: &Signs) -> Vec<&'a str> {
     if signs.digits == 0 || unit.words > MAX_PRICE {
         return Vec::new();
@@ -124,7 +124,7 @@ fn money_words<'a>(unit: &'a Unit, signs: &Signs) -> Vec<&'a str> {
     bare.filter(|word| MONEY_WORDS.contains(word)).collect()
 }
 
-/// The feature of each category of phrases.
+/// The feature for each category of phrases.
 const PHRASES: [(Phrase, UnitFeature); 12] = [
     (Phrase::Related, UnitFeature::SaysRelated),
     (Phrase::Share, UnitFeature::SaysShare),
@@ -140,7 +140,7 @@ const PHRASES: [(Phrase, UnitFeature); 12] = [
     (Phrase::Description, UnitFeature::SaysDescription),
 ];
 
-/// What stands just before and after.
+/// Adds the features of the units just before and after.
 fn neighbours(context: &Context, rows: &mut [UnitRow]) {
     let list = &context.units.list;
     for (i, row) in rows.iter_mut().enumerate() {
@@ -159,7 +159,7 @@ fn neighbours(context: &Context, rows: &mut [UnitRow]) {
     }
 }
 
-/// Units on either side that count as near. Source: ours: about one screen of labels.
+/// Number of units on either side that count as near. Source: ours: about one screen of labels.
 const WINDOW: usize = 5;
 
 #[cfg(test)]

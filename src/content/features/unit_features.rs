@@ -2,8 +2,8 @@
 
 use crate::model::features::features;
 
-/// Least share of the text in a font of the page's own ([`UnitFeature::Styled`]) from which the page's styles count as
-/// loaded. Source: ours.
+/// Minimum share of the text in a font of the page's own ([`UnitFeature::Styled`]) for the page's styles to count as
+/// loaded, 0..=1. Source: ours.
 pub(crate) const MIN_STYLED: f32 = 0.5;
 
 features! {

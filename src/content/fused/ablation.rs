@@ -1,10 +1,9 @@
-//! The fused score with one of its sources left out, to see what the source is worth.
+//! The fused score with one of its sources left out, to measure what the source is worth.
 //!
-//! A source is left out by giving its features values that say nothing: those that stood for a
-//! missing source while learning ([`features::blank`](crate::content::features)), and for the parts of
-//! the formula over blocks, which were never blanked while learning, the mean over the training rows.
-//! Nothing is learned anew: what comes out is what the present models lose, at least as much as
-//! models would that had learned without the source.
+//! A source is left out by giving its features uninformative values: those that stood for a missing source in
+//! training ([`features::blank`](crate::content::features)), and for the parts of the formula over blocks, which were
+//! never blanked in training, the mean over the training rows. Nothing is retrained: the result is what the present
+//! models lose, which is at least as much as models trained without the source would.
 
 use super::score::ContentModel;
 use crate::content::blocks::{BlockModel, BlockTree};
@@ -17,7 +16,7 @@ use crate::content::features::{BlockFeature, UnitFeature, UnitRow};
 )]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum ContentSource {
-    /// The scores of the visual blocks, and all that comes with them.
+    /// The scores of the visual blocks, and all features derived from them.
     Blocks,
     /// The separators between blocks.
     Separators,
@@ -29,7 +28,7 @@ pub(crate) enum ContentSource {
     Sd,
     /// Text density and composite density of blocks and containers.
     Densities,
-    /// What `class` and `id` say, and the roles of blocks, which are told by them.
+    /// What `class` and `id` say, and the roles of blocks, which depend on them.
     Names,
     /// What the words of the text say.
     Words,
@@ -42,7 +41,7 @@ impl ContentSource {
         self.into()
     }
 
-    /// The source as learning knows it, where it blanks the whole of it.
+    /// The source as it was blanked in training; `None` where training blanks only part of it or none.
     fn learned(self) -> Option<BlankedSource> {
         match self {
             Self::Blocks => Some(BlankedSource::Blocks),
@@ -68,7 +67,7 @@ impl ContentSource {
         }
     }
 
-    /// Unit features that are its own and that learning never blanks.
+    /// Whether a unit feature belongs to the source and is never blanked in training.
     fn has_unit_feature(self, name: &str) -> bool {
         let base = base_name(name);
         match self {
@@ -82,7 +81,7 @@ impl ContentSource {
         }
     }
 
-    /// Takes it out of the features of the blocks.
+    /// Removes the source from the features of the blocks.
     pub(super) fn take_from_blocks(self, tree: &mut BlockTree) {
         let model = BlockModel::committed();
         for feature in BlockFeature::ALL {
@@ -98,7 +97,7 @@ impl ContentSource {
         }
     }
 
-    /// Takes it out of the features of the units.
+    /// Removes the source from the features of the units.
     pub(super) fn take_from_units(self, rows: &mut [UnitRow]) {
         let model = ContentModel::committed();
         for feature in UnitFeature::ALL {

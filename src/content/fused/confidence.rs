@@ -1,8 +1,8 @@
-//! How well the content of a page was told: the F1 that is to be expected of what was kept.
+//! Confidence in the main content of a page: the expected F1 of what was kept.
 //!
-//! What the units' probabilities let expect errs where they err together. So the F1 is told by a
-//! linear model (`confidence.toml`) from that and from what else is known of the page; it was
-//! learned from pages that the other models had not seen.
+//! The F1 expected from the units' probabilities is wrong where their errors are correlated. So it is predicted by a
+//! linear model (`confidence.toml`) from that value and other facts about the page; the model was trained on pages
+//! that the other models had not seen.
 
 use crate::content::features::{UnitFeature, UnitRow, log, share};
 use crate::content::page_type::{KindProbabilities, PageKind};
@@ -44,7 +44,7 @@ ConfidenceRow {
 }
 }
 
-/// Probabilities between which a unit is neither likely nor unlikely. Source: ours.
+/// Probabilities of a unit that is neither likely nor unlikely. Source: ours.
 const UNSURE: std::ops::Range<f32> = 0.15..0.75;
 const KINDS: [(PageKind, ConfidenceFeature); PageKind::ALL.len()] = [
     (PageKind::Article, ConfidenceFeature::IsArticle),
@@ -56,7 +56,7 @@ const KINDS: [(PageKind, ConfidenceFeature); PageKind::ALL.len()] = [
     (PageKind::Service, ConfidenceFeature::IsService),
 ];
 
-/// What is known of the units of a page once they are chosen.
+/// The units of a page after the choice of the kept ones.
 pub(crate) struct Chosen<'a> {
     pub(crate) units: &'a Units,
     pub(crate) rows: &'a [UnitRow],
@@ -66,7 +66,7 @@ pub(crate) struct Chosen<'a> {
 }
 
 impl Chosen<'_> {
-    /// The F1 over words that the probabilities let expect of what was kept.
+    /// The F1 over words, of what was kept, that the probabilities let expect.
     fn expected_f1(&self) -> f32 {
         let (mut right, mut taken, mut content) = (0.0, 0.0, 0.0);
         let each = self
@@ -141,7 +141,7 @@ impl ConfidenceModel {
         Self(model.with_columns(ConfidenceFeature::ALL.iter().map(|f| f.name())))
     }
 
-    /// What was learned.
+    /// The trained model.
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<ConfidenceModel> = OnceLock::new();
         MODEL.get_or_init(|| {

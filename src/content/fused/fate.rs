@@ -1,13 +1,12 @@
-//! Texts that belong together share their fate.
+//! Second score of each unit, from the first scores of the units it is tied to.
 //!
-//! The score of a unit is judged by itself. What stands in one section, on one tag path (the
-//! posts of a thread, the entries of a list), in one container or one block is mostly content
-//! together or not at all. So the log odds of each unit are judged a second time, with those of
-//! the others it is tied to: by a linear model (`fate.toml`) and trees (`fate_trees.json`), as in
-//! [`super::score`], and the mean of that and the first judgement is taken. They see nothing else of a
-//! unit than its size, its links and its place.
+//! The first score judges a unit by itself. Units in one section, on one tag path (the posts of a thread, the entries
+//! of a list), in one container or one block are mostly content together or not at all. So the log odds of each unit
+//! are predicted a second time, from those of the units it is tied to, by a linear model (`fate.toml`) and trees
+//! (`fate_trees.json`), as in [`super::score`]; the result is the mean of both predictions. Of the unit itself, the
+//! second models see only its first score, its size, its links and its place.
 //!
-//! Learned from log odds of pages that the first models had not seen.
+//! Trained on log odds of pages that the first models had not seen.
 //!
 //! Cost: linear in units and nodes.
 
@@ -21,15 +20,15 @@ use crate::model::linear::Model;
 use crate::model::pair::{self, Pair};
 use std::sync::OnceLock;
 
-/// Words above which a unit counts no more in what the others say. Source: ours: a paragraph;
-/// longer ones would speak alone.
+/// Maximum weight, in words, of a unit in the means over others. Source: ours: a paragraph; longer ones would
+/// dominate.
 const MAX_WORDS: f32 = 50.0;
-/// Log odds beyond which a unit is as sure. Source: ours.
+/// Maximum absolute log odds; larger values are cut off. Source: ours.
 const MAX_ODDS: f32 = 6.0;
-/// Log odds from which a unit is surely content. Source: ours: .73.
+/// Minimum log odds of a unit that is surely content. Source: ours: .73.
 const SURE: f32 = 1.0;
-/// How much the second judgement counts; the first has the rest. Source: ours, cross-validation over all
-/// sets: either alone is worse on most (mean F1 of six sets .882 and .884, of both .886).
+/// Weight of the second prediction, 0..=1; the first has the rest. Source: ours, cross-validation over all sets:
+/// either alone is worse on most (mean F1 of six sets .882 and .884, of both .886).
 const JUDGED: f32 = 0.5;
 
 features! {
@@ -73,9 +72,9 @@ FateRow {
 }
 }
 
-/// Ways in which units are tied.
+/// Number of ways in which units are tied.
 const TIES: usize = 8;
-/// What the others of each tie say.
+/// The feature with the mean log odds of the others, for each tie.
 const TIED: [FateFeature; TIES] = [
     FateFeature::PathOdds,
     FateFeature::SectionOdds,
@@ -86,7 +85,7 @@ const TIED: [FateFeature; TIES] = [
     FateFeature::BlockOdds,
     FateFeature::BlockAroundOdds,
 ];
-/// How many words they have, for the first two.
+/// The feature with the number of their words, for the first two ties.
 const TIED_WORDS: [FateFeature; 2] = [FateFeature::PathWords, FateFeature::SectionWords];
 /// The feature of each kind of page.
 const KINDS: [(PageKind, FateFeature); PageKind::ALL.len()] = [
@@ -99,19 +98,19 @@ const KINDS: [(PageKind, FateFeature); PageKind::ALL.len()] = [
     (PageKind::Service, FateFeature::FateService),
 ];
 
-/// What ties the units of a page.
+/// The groups that tie the units of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Ties {
-    /// For each way the group of each unit, by a number below [`Ties::counts`].
+    /// For each tie the group of each unit, a number below its entry of `counts`.
     groups: [Vec<u32>; TIES],
     counts: [usize; TIES],
     /// For each unit the unit of the heading above it.
     headings: Vec<Option<usize>>,
-    /// Words of each unit, at least 1, up to [`MAX_WORDS`].
+    /// Words of each unit, from 1 to [`MAX_WORDS`].
     words: Vec<f32>,
 }
 
-/// Groups numbered in the order in which they come.
+/// The group number of each key, in the order of first occurrence, and the number of groups.
 fn numbered<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>, usize) {
     let mut numbers: HashMap<K, u32> = HashMap::default();
     let of = keys.map(|key| {
@@ -123,7 +122,7 @@ fn numbered<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> (Vec<u32>
 }
 
 impl Ties {
-    /// Ties the units, given the innermost block of each and the block around every block.
+    /// Ties the units, given the innermost block of each and the parent of every block.
     pub(crate) fn new(context: &Context, of_unit: &[usize], parents: &[Option<usize>]) -> Self {
         let scales = container::scales(context);
         let sections = heading::sections(context);
@@ -150,7 +149,7 @@ impl Ties {
         }
     }
 
-    /// The tag path of each unit, by number.
+    /// The number of each unit's tag path.
     pub(crate) fn paths(&self) -> &[u32] {
         &self.groups[0]
     }
@@ -264,7 +263,7 @@ impl Ties {
     }
 }
 
-/// Both models, for the fates of units.
+/// Both models of the second score.
 #[derive(Debug, Clone)]
 pub(crate) struct FateModel(Pair);
 
@@ -274,7 +273,7 @@ impl FateModel {
         Self(Pair::new(FateFeature::NAMES, linear, trees))
     }
 
-    /// What was learned.
+    /// The trained models.
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<FateModel> = OnceLock::new();
         MODEL.get_or_init(|| {
@@ -286,7 +285,7 @@ impl FateModel {
         })
     }
 
-    /// The log odds of units, judged the second time.
+    /// The log odds of units after the second prediction.
     pub(crate) fn log_odds(&self, rows: &[FateRow]) -> Vec<f32> {
         score_rows(rows, |columns| {
             let linear = self.0.linear.score_lanes(columns, 0);

@@ -1,4 +1,4 @@
-//! Step 1: what is known of a page before any coefficient is applied.
+//! Step 1: all features of a page, before any model is applied.
 
 use super::fate::Ties;
 use crate::algorithm::sd::{self, Reading, Sd, SdType};
@@ -20,7 +20,7 @@ use crate::content::words::page_words::TypeWords;
 use crate::content::words::unit_words::UnitTokens;
 use crate::snapshot::PageSnapshot;
 
-/// The features of a page before any coefficient is applied.
+/// The features of a page, before any model is applied.
 pub(crate) struct Gathered {
     pub(crate) units: Units,
     pub(super) ancestry: Ancestry,
@@ -31,21 +31,21 @@ pub(crate) struct Gathered {
     /// The page's type by SD.
     pub(super) sd: Option<SdType>,
     pub(super) copies: Copies,
-    /// By what rule units are no text of the page: they only lead from chapter to chapter or from this text
-    /// to another, wait for another state of the page, or belong to an article that follows its own.
+    /// The rule by which a unit is excluded: it only links from chapter to chapter or from this text to another,
+    /// belongs to another state of the page, or to an article that follows this one.
     pub(super) ruled_out: Vec<Option<Verdict>>,
     pub(super) infill: Infill,
     pub(super) wholes: Wholes,
-    /// Which units stand beside the headline, though before it in the source.
+    /// For each unit, whether it stands beside the headline though before it in the source.
     pub(super) beside_headline: Vec<bool>,
     pub(crate) page: PageFeatures,
-    /// Words that tell of the page's type.
+    /// Words that tell of the page's kind.
     pub(crate) type_words: TypeWords,
-    /// Words that tell of the units.
+    /// Words of the units.
     pub(crate) tokens: UnitTokens,
 }
 
-/// Gathers them.
+/// Gathers the features.
 pub(crate) fn gather(page: &PageSnapshot, blocks: WeighedBlocks<'_>) -> Gathered {
     let units = Units::from_page(page);
     let context = Context::new(page, &units);

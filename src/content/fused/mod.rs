@@ -1,26 +1,25 @@
-//! The fused score: all features in one number for each unit, and the set it makes.
+//! The fused score: a probability for each unit from all features, and the set of kept units.
 //!
 //! # Steps
 //! 1. Cut the page into units and gather the features of each ([`gathered`], [`super::features`]).
-//! 2. Tell the page's type ([`super::page_type`]); its probabilities are features too.
-//! 3. Every block of the tree gets a score by one formula ([`super::blocks`]); a unit takes the
-//!    scores along its path. The score of a unit is a sum over its features: the log odds of
-//!    being content ([`score`]).
-//! 4. Judge each a second time with what belongs together with it ([`fate`]).
-//! 5. Of what the page says twice, keep the likeliest ([`super::copies`]), of what it says piece by piece and in one
-//!    run the pieces; leave out what is no content whatever its probability ([`super::rules`]).
-//! 6. Choose the set of units whose expected F1 is greatest ([`settled`]): units in the order of their
-//!    probability, down to where one more would be expected to cost more precision than it
-//!    gains recall. So a page of clear content keeps only that, a page of unclear content more.
-//! 7. Keep what stands in the middle of it ([`super::infill`]), and structures as wholes
-//!    ([`super::wholes`]); of a list, drop what is weak above its headline ([`super::before_headline`]). How much F1
-//!    to expect of what is kept then is told once more ([`confidence`]).
-//! 8. Say what each kept unit is for ([`purpose`], [`super::roles`]), weigh the page's kind by what else tells of it
-//!    ([`super::roles::kind_doubts`]), and say which subtrees the set is made of
-//!    ([`super::regions`]) and which blocks ([`mod@main_blocks`]).
+//! 2. Predict the page's kind ([`super::page_type`]); its probabilities are features, too.
+//! 3. Every block of the tree gets a score by one formula ([`super::blocks`]); a unit takes the scores along its
+//!    path. The score of a unit is a sum over its features: the log odds of being content ([`score`]).
+//! 4. Predict each unit's log odds a second time, from those of the units it is tied to ([`fate`]).
+//! 5. Of texts that occur twice, keep the likeliest copy ([`super::copies`]); of a text that occurs both in pieces
+//!    and as a whole, the pieces. Exclude units that are no content whatever their probability ([`super::rules`]).
+//! 6. Choose the set of units with the greatest expected F1 ([`settled`]): units in the order of their probability,
+//!    down to where one more would be expected to cost more precision than it gains recall. So on a page with clear
+//!    content only that is kept, on an unclear page more.
+//! 7. Keep what stands in the middle of the content ([`super::infill`]), and structures as wholes
+//!    ([`super::wholes`]); on a list, drop unlikely units above its headline ([`super::before_headline`]). Then
+//!    predict the F1 of the kept set ([`confidence`]).
+//! 8. Assign a role to each kept unit ([`purpose`], [`super::roles`]), adjust the page's kind by other signs of it
+//!    ([`super::roles::kind_doubts`]), and derive the subtrees ([`super::regions`]) and blocks ([`mod@main_blocks`])
+//!    of the kept set.
 //!
-//! What a source of the score is worth is seen by leaving it out ([`ablation`]), and so with the rules of steps 5 and 7
-//! (`rule_effects`).
+//! The value of a source of the score is measured by leaving it out ([`ablation`]), that of the rules of steps 5 and
+//! 7 likewise (`rule_effects`).
 //!
 //! Cost: linear in nodes and text, but for the sorting of units.
 
@@ -63,26 +62,26 @@ use fate::FateModel;
 use purpose::{assign_roles, standfirst_of};
 use score::ContentModel;
 
-/// Expected F1 from which on a user is not told to look at what was kept. Source: ours, measured on
-/// wcxb: below are 16 of 480 pages with a mean F1 of .33, above of .88.
+/// Minimum expected F1 for no warning to the user. Source: ours, measured on wcxb: below are 16 of 480 pages with a
+/// mean F1 of .33, above of .88.
 const MIN_SURE: f32 = 0.5;
 
-/// What was found out about the units of a page.
+/// The results for the units of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Fused {
     pub(crate) units: Units,
     pub(crate) rows: Vec<UnitRow>,
-    /// Probability of each unit to be content, judged by itself (step 3).
+    /// Probability of each unit to be content, by the first score (step 3).
     pub(crate) first: Vec<f32>,
     /// Probability of each unit to be content.
     pub(crate) probabilities: Vec<f32>,
-    /// What decided about each unit, its role aside.
+    /// What decided about each unit, before roles are assigned.
     pub(crate) verdicts: Vec<Verdict>,
-    /// Which units are content.
+    /// For each unit, whether it is content.
     pub(crate) kept: Vec<bool>,
-    /// What each unit is for; `None` where it is no content.
+    /// The role of each unit; `None` where it is no content.
     pub(crate) roles: Vec<Option<UnitRole>>,
-    /// The expected F1 of what is kept, over words.
+    /// The expected F1 of the kept set, over words.
     pub(crate) expected_f1: f32,
     pub(crate) page_type: PageType,
     /// The score of every block, with its features.
@@ -91,10 +90,10 @@ pub(crate) struct Fused {
     pub(crate) linked: LinkedData,
 }
 
-/// What is given beside the page and its blocks.
+/// Inputs beside the page and its blocks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Given<'a> {
-    /// What of the page is the template of its site, where that is known.
+    /// The part of the page that belongs to its site's template, if known.
     pub(crate) template: Option<&'a TemplateMarks>,
     /// Sources that are left out.
     pub(crate) left_out: &'a [ContentSource],
@@ -134,14 +133,14 @@ pub(super) fn find(
     if segmentation.page_type.is_some() {
         found.page_type.sd.clone_from(&segmentation.page_type);
     }
-    // Of nothing there is nothing to expect.
+    // Without content there is no F1 to expect.
     let is_found = !found.is_empty() || !is_open;
     found.confidence = is_found.then(|| f64::from(fused.expected_f1));
     found.fused = Some(fused);
 }
 
 impl Fused {
-    /// Judges a page; returns what its nodes stand in, too.
+    /// Judges a page; also returns the facts about its nodes' ancestors.
     pub(crate) fn from_page(
         page: &PageSnapshot,
         blocks: WeighedBlocks<'_>,
@@ -167,7 +166,7 @@ impl Fused {
             types: &types,
         };
         let expected_f1 = ConfidenceModel::committed().expected(&chosen.row());
-        // A page without a text is of no kind.
+        // A page without text has no kind.
         let kinds = match gathered.units.len() {
             0 => PageType::default(),
             _ => PageType::from_probabilities(&types),
@@ -192,7 +191,7 @@ impl Fused {
         (fused, gathered.ancestry)
     }
 
-    /// The features that moved a unit's score most, with what each one added.
+    /// The features that changed a unit's score most, with the contribution of each.
     pub(crate) fn reasons(&self, unit: usize, most: usize) -> Vec<Term> {
         let contributions = ContentModel::committed().contributions(&self.rows[unit]);
         let mut named: Vec<(f32, UnitFeature)> = contributions
@@ -215,7 +214,7 @@ struct Judged {
     gathered: Gathered,
     types: KindProbabilities,
     block_scores: Vec<f32>,
-    /// Log odds of each unit judged by itself.
+    /// Log odds of each unit by the first score.
     odds: Vec<f32>,
     probabilities: Vec<f32>,
 }
@@ -255,7 +254,7 @@ impl Judged {
     }
 }
 
-/// Fills in what the words of the units say, and their names.
+/// Fills in the word scores of the units, and the scores of their names.
 pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
     for (row, (word, name)) in rows.iter_mut().zip(words.iter().zip(names)) {
         row[UnitFeature::WordsContent] = *word;
@@ -263,9 +262,9 @@ pub(crate) fn set_words(rows: &mut [UnitRow], words: &[f32], names: &[f32]) {
     }
 }
 
-/// What a page's kind takes from the log odds of its units. The rule for the best set takes the
-/// units' errors for independent; on pages with one clear body they are not, and caution pays; on
-/// lists it does not. Source: ours, cross-validation on wcxb.
+/// What is subtracted from the log odds of units on a page of a kind. The rule for the best set assumes that the
+/// units' errors are independent; on pages with one clear body they are not, and caution pays; on lists it does not.
+/// Source: ours, cross-validation on wcxb.
 fn caution(kind: PageKind) -> f32 {
     match kind {
         PageKind::Article | PageKind::Product => 1.0,
@@ -275,7 +274,7 @@ fn caution(kind: PageKind) -> f32 {
     }
 }
 
-/// The probability of a unit to be content, from its score, on a page of those kinds.
+/// The probability of a unit to be content, from its score and the probabilities of the page's kinds.
 pub(crate) fn probability(score: f32, types: &KindProbabilities) -> f32 {
     let caution: f32 = PageKind::ALL.iter().map(|k| caution(*k) * types[*k]).sum();
     sigmoid(score - caution)
@@ -298,7 +297,7 @@ impl Gathered {
     }
 }
 
-/// The features that tell a page's kind, by name.
+/// The features from which a page's kind is predicted, by name.
 ///
 /// Cost: as [`find_main_content`](super::find_main_content).
 #[cfg(feature = "cli")]

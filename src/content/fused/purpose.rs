@@ -1,4 +1,4 @@
-//! Step 8: what each kept unit is for, and what is left out for it.
+//! Step 8: the role of each kept unit, and the units that are left out because of their role.
 
 use super::Fused;
 use crate::content::ancestry::Ancestry;
@@ -13,19 +13,19 @@ use crate::content::standfirst;
 use crate::content::unit_role::UnitRole;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Probability below which a text at an end of a post is of its frame: who may delete it, how many the author wrote.
-/// Source: ours, measured on wcxb, whose truth has no heads of comments: of the words of posts below it, 62 are of the
-/// truth and 562 are not.
+/// Probability below which a text at an end of a post is frame: actions on the post, the author's number of posts.
+/// Source: ours, measured on wcxb, whose truth has no heads of comments: of the words of posts below it, 62 are of
+/// the truth and 562 are not.
 const MIN_IN_POST: f32 = 0.1;
 
-/// The rule that finds questions what a reader thinks of a text: below a review they are of its frame. Source: ours,
-/// shops of apps (`Was this helpful?`, `Yes`, `No` below each).
+/// The rule that finds requests for feedback on a text: below a review they are frame. Source: ours, shops of apps
+/// (`Was this helpful?`, `Yes`, `No` below each).
 const FEEDBACK: &str = "feedback";
 
-/// Share of the words from which on they are all navigation. Source: ours: all but a label.
+/// Minimum share of words in navigation for nearly all of them to be. Source: ours: all but a label.
 const MIN_NAVIGATION: f64 = 0.9;
 
-/// Says what each kept unit is for; returns the posts among them.
+/// Assigns a role to each kept unit; returns the posts among them.
 pub(super) fn assign_roles(
     page: &PageSnapshot,
     fused: &mut Fused,
@@ -46,7 +46,7 @@ pub(super) fn assign_roles(
     posts
 }
 
-/// What each unit is for, by the kind of the page and where it stands, and the posts among them.
+/// The role of each unit, by the kind of the page and the unit's place, and the posts among them.
 fn told(
     page: &PageSnapshot,
     fused: &Fused,
@@ -84,8 +84,8 @@ fn told(
     roles::roles(&readers, judged, forum, comments)
 }
 
-/// Which units are fixed lines of forums, work on code, are hidden and opened by nothing or ask below each review
-/// whether it helped, and which are hardly content; none of those that are kept.
+/// For each unit, whether it is forum furniture, a control of code, hidden without a control that opens it, or a
+/// request for feedback below a review; and whether it is hardly content. Kept units are neither.
 fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
     let of = |is_frame: &dyn Fn(usize) -> bool| -> Vec<bool> {
         let each = fused.kept.iter().enumerate();
@@ -104,7 +104,7 @@ fn frame_of_posts(fused: &Fused) -> [Vec<bool>; 2] {
     ]
 }
 
-/// The standfirst of an article, each paragraph with its first node; none where it is left out.
+/// The standfirst of an article, each paragraph with its first node; empty where it is left out.
 pub(super) fn standfirst_of(
     page: &PageSnapshot,
     fused: &mut Fused,
@@ -122,8 +122,8 @@ pub(super) fn standfirst_of(
     units.map(|unit| (unit.first, unit.text.clone())).collect()
 }
 
-/// Whether what was kept is navigation: nearly all of it are links in such elements, and nearly all
-/// of the rest of the page stands elsewhere. (Some shops put what they tell of a product into them.)
+/// Whether the kept units are navigation: nearly all of them are links in navigation elements, while the rest of the
+/// page is not nearly all in such elements. (Some shops put product descriptions into them.)
 fn is_navigation(fused: &Fused) -> bool {
     let (mut kept, mut kept_inside, mut all, mut inside) = (0.0, 0.0, 0.0, 0.0);
     for ((unit, row), is_kept) in fused.units.list.iter().zip(&fused.rows).zip(&fused.kept) {

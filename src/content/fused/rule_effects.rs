@@ -1,6 +1,6 @@
-//! What each rule of steps 5 and 7 changes on a page: the choice is made anew without it.
+//! The effect of each rule of steps 5 and 7 on a page: the choice is repeated without it.
 //!
-//! The score stays as it is, so that a page is judged once, whatever number of rules there are.
+//! The scores stay the same, so that a page is scored once, however many rules there are.
 
 use super::{Given, Judged, settled};
 use crate::content::block_totals;
@@ -11,19 +11,19 @@ use crate::segmentation::Segmentation;
 use crate::snapshot::PageSnapshot;
 use std::collections::BTreeMap;
 
-/// What the rules make of a page.
+/// The choice on a page, with all rules and without each.
 pub(crate) struct RuleEffects {
     /// The text of each unit.
     pub(crate) texts: Vec<String>,
-    /// Which units are kept with all rules.
+    /// For each unit, whether it is kept with all rules.
     pub(crate) kept: Vec<bool>,
-    /// And without each rule that changes something, by its name.
+    /// The same without a rule, by the rule's name, for rules that change something.
     pub(crate) without: BTreeMap<&'static str, Vec<bool>>,
 }
 
 /// Leaves out each rule in turn.
 ///
-/// Cost: as [`find_main_content`](crate::content::find_main_content), and the choice anew for each rule.
+/// Cost: as [`find_main_content`](crate::content::find_main_content), and one choice for each rule.
 pub(crate) fn rule_effects(
     page: &PageSnapshot,
     segmentation: &Segmentation,

@@ -1,6 +1,6 @@
-//! The score of a unit: the log odds of being content.
+//! The first score of a unit: the log odds of being content.
 //!
-//! Two models tell it ([`crate::model::pair`]): a linear one (`content.toml`) and boosted trees
+//! It is predicted by two models ([`crate::model::pair`]): a linear one (`content.toml`) and boosted trees
 //! (`content_trees.json`).
 
 use crate::content::features::{UnitFeature, UnitRow};
@@ -10,7 +10,7 @@ use crate::model::linear::Model;
 use crate::model::pair::{self, Pair};
 use std::sync::OnceLock;
 
-/// Both models, for units.
+/// Both models of the score.
 #[derive(Debug, Clone)]
 pub(crate) struct ContentModel(Pair);
 
@@ -20,7 +20,7 @@ impl ContentModel {
         Self(Pair::new(UnitFeature::NAMES, linear, trees))
     }
 
-    /// What was learned.
+    /// The trained models.
     pub(crate) fn committed() -> &'static Self {
         static MODEL: OnceLock<ContentModel> = OnceLock::new();
         MODEL.get_or_init(|| {
@@ -44,8 +44,8 @@ impl ContentModel {
         })
     }
 
-    /// What the linear model says. Its second class is what counts otherwise on pages with a look of
-    /// their own.
+    /// The prediction of the linear model. Its second class has the corrections to its coefficients for pages with
+    /// styles of their own.
     fn linear_lanes(&self, columns: &[Lanes]) -> Lanes {
         let plain = self.0.linear.score_lanes(columns, 0);
         let styled = columns[UnitFeature::Styled as usize];
@@ -56,7 +56,7 @@ impl ContentModel {
         std::array::from_fn(|i| plain[i] + styled[i] * apart[i])
     }
 
-    /// What each feature adds to that, in the order of [`UnitFeature::ALL`].
+    /// The contribution of each feature to the log odds, in the order of [`UnitFeature::ALL`].
     pub(crate) fn contributions(&self, row: &UnitRow) -> Vec<f32> {
         let styled = row[UnitFeature::Styled];
         let plain = self.0.linear.contributions(&row.0, 0);

@@ -1,4 +1,4 @@
-//! Steps 5 to 7: which units are content, by the probability of each and what stands around it.
+//! Steps 5 to 7: which units are content, by the probability of each and by its surroundings.
 
 use super::gathered::Gathered;
 use crate::content::candidates::Candidates;
@@ -9,20 +9,20 @@ use crate::content::settling::Settling;
 use crate::content::settling::names;
 use crate::content::{before_headline, infill, wholes};
 
-/// Rules that need more than their room.
+/// Rules that need more than the data of their room.
 const LONE_PIECES: &str = "lone_pieces";
 const LEFT_ALONE: &str = "left_alone";
 const BEFORE_HEADLINE: &str = "before_headline";
 
-/// Share of the words kept that are not shown, from which on the page hides its content. Source: ours:
-/// pages with panes to choose from have fewer.
+/// Minimum share of the kept words that are hidden for the page to count as one that hides its content. Source: ours:
+/// pages with tabs have fewer.
 const MIN_HIDDEN: f64 = 0.9;
 
-/// Least probability of what heads a text, as a question does its answer, to stay with it. Source: ours, on
-/// wcxb: below are the labels of fields and buttons.
+/// Minimum probability of a text that introduces another, as a question does its answer, to be kept with it. Source:
+/// ours, on wcxb: below are the labels of fields and buttons.
 const MIN_HEAD: f32 = 0.1;
 
-/// The rules of structures by their names, in the order in which [`Gathered::choose`] runs them.
+/// The names of the rules, in the order in which [`Gathered::choose`] runs them.
 #[cfg(feature = "research")]
 pub(super) fn rules() -> impl Iterator<Item = &'static str> {
     names(wholes::BEFORE_INFILL)
@@ -33,22 +33,22 @@ pub(super) fn rules() -> impl Iterator<Item = &'static str> {
         .chain([LONE_PIECES, LEFT_ALONE, BEFORE_HEADLINE])
 }
 
-/// Which units are content, each slice parallel to the units.
+/// Which units are content; each vector is parallel to the units.
 pub(crate) struct Settled {
-    /// Only say again what others say.
+    /// Copies of other units.
     copied: Vec<bool>,
     /// In the best set by probability.
     likely: Vec<bool>,
-    /// Content as structures have settled, with what stands around it.
+    /// Content after the filling and structure rules, before frames are dropped.
     settled: Vec<bool>,
     /// Content.
     pub(crate) kept: Vec<bool>,
-    /// The rule of structures that last changed whether it is.
+    /// The rule that last changed whether the unit is content.
     by: Vec<Option<&'static str>>,
 }
 
 impl Settled {
-    /// A decision about a unit, with the rule that changed it last.
+    /// The decision about a unit, with the rule that changed it last.
     fn verdict(&self, decision: Decision, unit: usize) -> Verdict {
         let rule = self.by[unit];
         Verdict { decision, rule }
@@ -56,8 +56,8 @@ impl Settled {
 }
 
 impl Gathered {
-    /// Which units are copies and which are content, by the probability of each: the best set of
-    /// those that are no copies, and what stands in its middle. `left_out` names a rule that does not run.
+    /// Which units are copies and which are content, by the probability of each: the best set of those that are no
+    /// copies, and what stands in its middle. `left_out` names a rule that is skipped.
     pub(crate) fn choose(
         &self,
         probabilities: &[f32],
@@ -95,7 +95,7 @@ impl Gathered {
         (0..self.units.len()).map(verdict).collect()
     }
 
-    /// Which units are content, given which only say again what others say.
+    /// Which units are content, given which are copies.
     fn choose_among(
         &self,
         copied: Vec<bool>,
@@ -110,7 +110,7 @@ impl Gathered {
         };
         let candidates: Vec<f32> = each.map(candidate).collect();
         let likely = best_set(&candidates, &words, least);
-        // What is out of the question, a copy or the site's template, is so in the middle too.
+        // Copies, excluded units and the site's template are excluded in the middle, too.
         let hides = self.hides_content(&likely);
         let units = self.units.list.iter();
         let shown: Vec<bool> = units.map(|u| hides || !u.concealed).collect();
@@ -139,7 +139,7 @@ impl Gathered {
         }
     }
 
-    /// Step 7: what is kept with the texts around it.
+    /// Step 7: adds what is kept because of the texts around it.
     fn settle(&self, candidates: &Candidates, settling: &mut Settling<'_>) {
         settling.run(wholes::BEFORE_INFILL, &self.wholes, candidates);
         settling.run(infill::FILLING, &self.infill, candidates);
@@ -147,7 +147,7 @@ impl Gathered {
         settling.run(wholes::DROP_EMPTY_HEADS, &self.wholes, candidates);
     }
 
-    /// Step 7: what goes though its structure stays, given what is kept with that.
+    /// Step 7: drops frame of kept structures; `settled` are the units kept before.
     fn drop_frames(&self, candidates: &Candidates, settled: &[bool], settling: &mut Settling<'_>) {
         settling.run(wholes::DROP_FRAMES, &self.wholes, candidates);
         let brought: Vec<bool> = settling.by.iter().map(Option::is_some).collect();
@@ -164,8 +164,8 @@ impl Gathered {
         });
     }
 
-    /// Whether what is kept is not shown: then the page waits for something that did not come, and all of
-    /// it is as good.
+    /// Whether the kept units are mostly hidden: then the page waits for something that did not come, and hidden text
+    /// counts like any other.
     fn hides_content(&self, kept: &[bool]) -> bool {
         let words = |concealed: bool| {
             let units = self.units.list.iter().zip(kept);
@@ -177,7 +177,7 @@ impl Gathered {
     }
 }
 
-/// The set of units of the greatest expected F1 over words.
+/// The set of units with the greatest expected F1 over words.
 ///
 /// With units sorted by probability, the best set is a prefix; its expected F1 is about
 /// `2 * expected words right / (words kept + expected words of content)`.

@@ -1,11 +1,12 @@
-//! A headline that stands above what is before it in the document.
+//! Recognizes headlines laid out above texts that precede them in the document.
 
 use crate::content::MainContent;
 use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Whether all that is kept before a headline, given its box, begins below that on the page: it stands in the second of two
-/// columns, and heads both. Source: ours, the product pages of OpenCart. Limit: what is not laid out tells nothing.
+/// Whether all kept nodes before a headline, whose rectangle is `own`, begin below it on the page: it stands in the
+/// second of two columns, and heads both. Source: ours, the product pages of OpenCart. Limit: elements without layout
+/// do not count.
 pub(super) fn stands_above(
     page: &PageSnapshot,
     main: &MainContent,

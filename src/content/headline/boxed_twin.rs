@@ -1,13 +1,13 @@
-//! A heading of the headline's words that titles a box beside the text: the page's own heading takes its place.
+//! Replaces the title of a box beside the text, if it has the headline's words, by the page's own headline.
 //!
-//! Source: ours, the boxes of facts of Fandom (`<aside><h2>The lighthouse</h2>` below the `h1` of the same words). Limit: a
-//! box that is kept as a whole keeps its title, and the headline stands there.
+//! Source: ours, the infoboxes of Fandom (`<aside><h2>The lighthouse</h2>` below the `h1` of the same words). Limit:
+//! a box that is kept as a whole keeps its title, and the headline is not added.
 
 use crate::content::MainContent;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Takes the twin of a headline out of what is kept, if it titles such a box, which does not hold the headline. Returns
-/// whether it did.
+/// Removes the twin of a headline from the content, if it titles a box beside the text that does not hold the
+/// headline. Returns whether it did.
 pub(super) fn leave(
     page: &PageSnapshot,
     main: &mut MainContent,

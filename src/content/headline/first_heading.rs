@@ -1,4 +1,4 @@
-//! The page's only heading of the first level.
+//! The page's only `h1`.
 
 use super::MAX_CHARS;
 use crate::content::heading_links::leads_home;
@@ -6,12 +6,10 @@ use crate::content::only_heading::only_h1;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements whose headings are none of the page's. Source: HTML, and paths of links to where the
-/// page stands.
+/// Elements whose headings are not the page's. Source: HTML, and breadcrumbs.
 const AROUND: [&str; 5] = ["nav", "aside", "footer", "li", "form"];
 
-/// The page's only `h1`, unless it names the site: it links to the site's start, or the title of the
-/// page ends with it.
+/// The page's only `h1`, unless it names the site: it links to the front page, or the title of the page ends with it.
 pub(super) fn only_first_heading(page: &PageSnapshot) -> Option<NodeId> {
     let first = only_h1(page)?;
     let words = folded(&page.text(first));

@@ -1,10 +1,10 @@
-//! The picture between the headline of an article and its text, or the player where no picture is: it stands in the article, and shows what that tells of,
-//! though none of the lines beside it is content.
+//! Adds the image (or else the player) between the headline of an article and its text: it belongs to the article,
+//! even if none of the lines beside it is content.
 //!
-//! Source: ours. Where the headline is content by itself, the picture stands between two kept texts
-//! (`content/regions/mod.rs`). Limits: without an `article` around all three nothing tells whose picture it is; of
-//! several large ones none is the article's, nor is one whose address says that it is small or only holds the place of
-//! another, nor one in a box of its own that is called after the author or an advertisement, or says that it is one.
+//! Source: ours. If the headline is content already, the image stands between two kept texts
+//! (`content/regions/mod.rs`). Limits: an `article` must be around all three, else nothing says whose image it is;
+//! several large images are not taken, nor one whose address marks it as small or as a placeholder, nor one in a box
+//! named for the author or an advertisement, or labelled as one.
 
 use crate::content::pictures::{is_player, is_surely_large};
 use crate::content::words::lexicon::{Lexicon, Phrase, Token, tokens_of};
@@ -13,19 +13,19 @@ use crate::segmentation::Role;
 use crate::snapshot::{NodeId, PageSnapshot, is_picture_file};
 use std::ops::Range;
 
-/// Most characters between the headline and the text, and most nodes. Source: ours: who wrote it and when, a caption
-/// with a credit, the buttons to share it; bounds the cost.
+/// Maximum characters between the headline and the text, and maximum number of nodes. Source: ours, to bound the
+/// cost: author and date, a caption with a credit, share buttons.
 const MAX_CHARS: u32 = 400;
 const MAX_NODES: u32 = 200;
-/// Elements around a picture that hold nothing else. Source: ours, as `content/figures.rs` has it.
+/// Maximum number of wrappers around an image. Source: ours, as in `content/figures.rs`.
 const MAX_LEVELS: usize = 5;
-/// Words of names of boxes of whoever wrote. Source: ours; what the lexicon has beside them (`meta`, `date`) names boxes
-/// of a headline with its picture, too.
+/// Words in class names of author boxes. Source: ours; other words of the lexicon (`meta`, `date`) name boxes of a
+/// headline with its image, too.
 const AUTHOR: [&str; 5] = ["author", "authors", "byline", "avatar", "bio"];
-/// Elements whose pictures are of something else, or of one thing among others.
+/// Elements whose images belong to something else, or are one among others.
 const OTHERS: [&str; 6] = ["aside", "nav", "footer", "form", "li", "button"];
 
-/// Puts the one large picture between a headline and the text below it into the region that holds both.
+/// Adds the one large image between a headline and the text below it to the region that holds both.
 pub(super) fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId) {
     let holds = |region: &&mut Region| {
         let mut nodes = region.nodes.iter();
@@ -36,7 +36,7 @@ pub(super) fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId)
     };
     let start = page.node(headline).end;
     let at = region.nodes.partition_point(|node| *node < start);
-    // What holds the headline may hold more.
+    // The kept node with the headline may extend beyond it.
     let last = region.nodes[..at].last();
     let start = last.map_or(start, |last| page.node(*last).end.max(start));
     let text = region.nodes.get(at).copied();
@@ -52,8 +52,8 @@ pub(super) fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId)
     }
 }
 
-/// What holds the one large picture or player that stands between a headline, with what is kept beside it, and a text in an
-/// article, and nothing else.
+/// The outermost element with only the one large image or player between a headline (with the kept text beside it)
+/// and a text of an article.
 fn picture_between(
     page: &PageSnapshot,
     headline: NodeId,
@@ -107,7 +107,7 @@ fn picture_between(
     Some(alone.last().unwrap_or(picture))
 }
 
-/// Whether a box is called after the author or an advertisement, or says that it is one.
+/// Whether a box is named for the author or an advertisement, or labelled as one.
 fn is_of_another(page: &PageSnapshot, id: NodeId) -> bool {
     let lexicon = Lexicon::get();
     let is_label = |inner: NodeId| {
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, by_tag, inline};
 
-    /// Whether the picture below a headline goes with the text, in an element in such a one.
+    /// Whether the picture below a headline goes with the text, in an element inside an article.
     fn is_kept(article: &str, holder: &str, width: &str, pictures: usize) -> bool {
         let picture = [("src", "/a.jpg"), ("width", width)];
         is_in(

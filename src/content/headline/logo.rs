@@ -1,17 +1,17 @@
-//! Headings that hold their words and, beside them, the picture of a logo.
+//! Recognizes headings that hold a logo beside their words.
 
 use crate::content::heading_links::leads_home;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What is shown, played or drawn in a heading; the first is what a logo is.
+/// Tags of images, players and drawings in a heading; the first is that of a logo.
 const PICTURES: [&str; 7] = ["img", "video", "audio", "iframe", "canvas", "svg", "object"];
 
-/// The part of a heading that holds all of its words, where the rest is but the picture of a logo: one that is called as
-/// the heading says, or leads to the site's front page; else the heading.
+/// The child of a heading that holds all of its words, if all images beside it are logos: they are named by the
+/// heading's text, or link to the front page; else the heading itself.
 ///
-/// Source: ours, Magento (`<h1><strong>Shop</strong><a href="/"><img alt="Shop"></a></h1>`; its style sheet shows one of
-/// them). Limits: words in one child of the heading; every picture beside it is such a one.
+/// Source: ours, Magento (`<h1><strong>Shop</strong><a href="/"><img alt="Shop"></a></h1>`; its style sheet shows one
+/// of them). Limits: the words must be in one child; every image beside it must be a logo.
 pub(super) fn without(page: &PageSnapshot, heading: NodeId) -> NodeId {
     let chars = page.totals(heading).chars;
     let mut children = page.children(heading);

@@ -1,4 +1,4 @@
-//! The headline belongs to the content, wherever it stands on the page.
+//! Adds the page's headline to the content, wherever it stands on the page.
 
 mod above;
 mod boxed_twin;
@@ -22,22 +22,21 @@ use first_heading::only_first_heading;
 use parted::is_parted;
 use trailing::heads_nothing;
 
-/// Longest heading of the first level that is a headline, characters. Source: ours: three lines.
+/// Maximum characters of an `h1` that is a headline. Source: ours: three lines.
 const MAX_CHARS: u32 = 200;
-/// Least share of the headline's characters that a second one has. Source: ours: names of sections are
-/// shorter than headlines.
+/// Minimum length of a second headline as a share of the headline's characters, 0..=1. Source: ours: names of
+/// sections are shorter than headlines.
 const MIN_SAID: f64 = 0.5;
-/// Characters of the content up to which a heading stands at its beginning. Source: ours: a kicker, a date and
-/// a name.
+/// Maximum characters of content before a heading that stands at its beginning. Source: ours: a kicker, a date and a
+/// name.
 const MAX_BEFORE: u32 = 200;
-/// Puts the page's headline into the content where it is missing: into the main region in the order of the document,
-/// before posts as a region of its own; one that stands behind all that is kept, or above all of it that is before
-/// it, before that; where but a part of it is there, in the place of that ([`mod@partly_kept`]). Where the declared
-/// titles speak of another heading or of none, the page's only heading of the first level is put there, too, unless
-/// it says much less than the other, and so names a section, or tells of something else, or heads the page's frame,
-/// or a box behind all that is kept ([`trailing`]): that one is no headline, either. Of several, the one is put there
-/// that says a title in other words which stands nowhere as it is. With the headline goes the picture of its article
-/// ([`lead_figure`]).
+/// Adds the page's headline to the content if it is missing: to the main region in document order, before posts as a
+/// region of its own. A headline behind all kept nodes, or laid out above all kept nodes before it, is put first; if
+/// only part of it is kept, it replaces that part ([`mod@partly_kept`]). If the declared titles match another heading
+/// or none, the page's only `h1` is added, too, unless it is much shorter than the other (and so names a section), is
+/// about something else, heads the page's frame, or heads a box behind all kept nodes ([`trailing`]), in which case
+/// it is no headline, either. If there are several, the one is added that paraphrases a declared title which stands
+/// nowhere verbatim. With the headline the image of its article is added ([`lead_figure`]).
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     if main.regions.is_empty() {
         return;
@@ -84,8 +83,8 @@ pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent) {
     main.declared = Some(declared);
 }
 
-/// Puts a heading into the content if neither it nor another of its words is there, but for the title of a box beside
-/// the text ([`boxed_twin`]); without a logo in it ([`logo`]).
+/// Adds a heading to the content if neither it nor another with the same words is there, the title of a box beside
+/// the text aside ([`boxed_twin`]); without a logo in it ([`logo`]).
 fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str) {
     if is_kept(page, main, headline) {
         return;
@@ -100,7 +99,7 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
     let own = logo::without(page, headline);
     let regions = &main.regions;
     let mut kept = regions.iter().flat_map(|region| &region.nodes);
-    // A headline is read before all else, wherever it stands behind that, and before what it stands above.
+    // A headline comes first if it stands behind all kept nodes, and before nodes it is laid out above.
     let is_behind = kept.all(|node| page.node(*node).end <= headline);
     let is_first = is_behind || seen.is_some_and(|own| stands_above(page, main, headline, &own));
     let next = if is_first {
@@ -111,7 +110,7 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
         firsts.position(|first| first.is_some_and(|first| first > headline))
     };
     let is_main = |at: &usize| regions[*at].role == Role::Main;
-    // Amid the last region, it is of the main one all the same.
+    // If the headline is within the last region, it belongs to the main one.
     let holder = match next {
         Some(next) => Some(next).filter(is_main),
         None => (0..regions.len()).find(is_main),
@@ -135,7 +134,7 @@ fn put(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str
 /// The element of the page's headline, if it stands on the page.
 pub(crate) fn headline_node(page: &PageSnapshot, headline: &Headline) -> Option<NodeId> {
     let mut node = headline.node?;
-    // Of a row with icons only the cell with the words is a heading.
+    // In a row with icons, only the cell with the words is the heading.
     while let Some(inner) = page
         .children(node)
         .find(|child| holds_all_words(page, node, *child))
@@ -152,8 +151,8 @@ fn holds_all_words(page: &PageSnapshot, outer: NodeId, inner: NodeId) -> bool {
         && page.totals(inner).chars == page.totals(outer).chars
 }
 
-/// The element that stands for the page's headline in the content: its own, or where that is not kept the heading of
-/// the same words that the content begins with.
+/// The element that is the page's headline in the content: its own, or if that is not kept the heading with the same
+/// words at the beginning of the content.
 pub(crate) fn shown_headline(
     page: &PageSnapshot,
     main: &MainContent,
@@ -172,15 +171,15 @@ fn is_kept(page: &PageSnapshot, main: &MainContent, headline: NodeId) -> bool {
     kept.any(|node| page.contains(*node, headline) || page.contains(headline, *node))
 }
 
-/// The heading of the same words as the headline that the content begins with. One in its midst heads a part: the
-/// card of a recipe, the name of a product above its values.
+/// The heading with the headline's words at the beginning of the content. One in its middle heads a part: a recipe
+/// card, the name of a product above its values.
 fn twin(page: &PageSnapshot, main: &MainContent, text: &str) -> Option<NodeId> {
     let kept = || main.regions.iter().flat_map(|region| &region.nodes);
     let words = folded(text);
     let is_quoted = |id: NodeId| page.ancestors(id).any(|n| page.tag(n) == "blockquote");
     let is_heading = |id: &NodeId| matches!(page.tag(*id), "h1" | "h2" | "h3" | "h4");
     let inside = kept().flat_map(|node| page.subtree(*node));
-    // What holds many kept parts is read once, and what says more than the headline is not read at all.
+    // Elements around several kept nodes are read once, and those with more text than the headline not at all.
     let mut around: Vec<NodeId> = kept()
         .flat_map(|node| page.ancestors(*node).take(2))
         .collect();
@@ -199,7 +198,7 @@ fn twin(page: &PageSnapshot, main: &MainContent, text: &str) -> Option<NodeId> {
     })
 }
 
-/// Characters of the content that stand before a node.
+/// Characters of the content before a node.
 fn chars_before(page: &PageSnapshot, main: &MainContent, id: NodeId) -> u32 {
     let kept = main.regions.iter().flat_map(|region| &region.nodes);
     let before = kept.filter(|node| **node < id);
@@ -283,7 +282,7 @@ mod tests {
         assert!(!text.contains("headline"), "{text}");
     }
 
-    /// The main content of a page of which its article is kept, completed.
+    /// The main content of a page whose article is kept, with the headline added.
     fn completed(page: &PageSnapshot) -> MainContent {
         let mut main = MainContent {
             regions: vec![Region::new(Role::Main, vec![by_tag(page, "article")])],
@@ -308,7 +307,7 @@ mod tests {
         assert_eq!(nodes[..], [by_tag(&page, "h1"), by_tag(&page, "article")]);
     }
 
-    /// As shops have it: the name of a product stands again above its values.
+    /// As in shops: the name of a product is repeated above its values.
     #[test]
     fn a_kept_heading_of_the_same_words_stands_for_the_headline() {
         let mut t = TestPage::new(800.0, 600.0);

@@ -1,15 +1,15 @@
-//! Headings of a page's frame: a menu or a path parts them from the headline below.
+//! Recognizes headings of the page's frame: a menu or breadcrumb separates them from the headline below.
 //!
-//! In one article, or in the main element, both are content, whatever stands between them; and so are dates and who
-//! signs.
+//! If one `article` or `main` holds both, the heading is content, whatever stands between. Dates and bylines do not
+//! separate, either.
 
 use crate::content::metadata::Headline;
 use crate::content::{MainContent, dates, people};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Whether a menu or a path that is not kept stands between a heading and the page's headline below it: the heading
-/// is of the page's frame.
+/// Whether a menu or breadcrumb that is not kept stands between a heading and the page's headline below it: then the
+/// heading belongs to the page's frame.
 pub(super) fn is_parted(
     page: &PageSnapshot,
     main: &MainContent,
@@ -23,14 +23,14 @@ pub(super) fn is_parted(
     !page.ancestors(first).any(holds_both) && leads_away(page, main, page.node(first).end, own)
 }
 
-/// Whether an element is an article, or the main one.
+/// Whether an element is an article, or the main element.
 fn holds_content(page: &PageSnapshot, id: NodeId) -> bool {
     matches!(page.tag(id), "article" | "main")
         || matches!(page.attribute(id, "role"), Some("article" | "main"))
 }
 
-/// Whether what is not kept between a place and the headline is mostly links, but for dates, for those of names behind
-/// a label, and for the headline's own words, in which paths end.
+/// Whether the dropped text between a place and the headline is mostly links; dates, names behind a label, and the
+/// headline's own words (which end breadcrumbs) do not count.
 fn leads_away(page: &PageSnapshot, main: &MainContent, start: NodeId, own: NodeId) -> bool {
     let kept = main.regions.iter().flat_map(|region| &region.nodes);
     let kept = page.outermost(kept.copied().collect());

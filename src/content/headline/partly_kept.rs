@@ -1,12 +1,12 @@
-//! Headlines of which only a part is kept, such as the account of somebody without his name.
+//! Completes headlines of which only a part is kept, such as a user's account without the name.
 
 use super::logo;
 use crate::content::MainContent;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Puts a headline in the place of the parts of it that are kept, where they are not all of it and its element says nothing
-/// but its text: what is left out of others on purpose, such as badges and links beside the words, is no word of that.
+/// Replaces the kept parts of a headline by the whole of it, if they are not all of it and its element has no other
+/// text: badges and links beside the words are left out on purpose.
 ///
 /// Source: ours, the profiles of Mastodon (`<h1><span>Jane Doe</span><small>@jane</small></h1>`).
 pub(super) fn complete(page: &PageSnapshot, main: &mut MainContent, headline: NodeId, text: &str) {

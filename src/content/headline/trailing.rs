@@ -1,19 +1,20 @@
-//! Headings behind all that is kept whose own boxes were left out: what is most read, what the editors recommend, other
+//! Recognizes headings behind all kept nodes whose own boxes were dropped: most read articles, recommendations, other
 //! sites.
 
 use crate::content::MainContent;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Controls that a reader fills in: a form is what its heading heads though nothing of it is kept (`Sign in`).
+/// Tags of form controls: a heading of a form heads it though nothing of it is kept (`Sign in`).
 const CONTROLS: [&str; 3] = ["input", "select", "textarea"];
-/// The one of them that leads elsewhere where it stands in no form: a list of links for narrow windows.
+/// The control that counts only in a form: elsewhere it is a list of links for narrow windows.
 const CHOICE: &str = "select";
 
-/// Whether a heading is not kept itself, all that is kept stands before it, and of the smallest box that holds more than
-/// it nothing is kept, though text stands behind it there.
+/// Whether a heading is not kept, stands behind all kept nodes, and the smallest box that holds more than it has text
+/// behind it but nothing kept.
 ///
-/// Source: ours, elandroidelibre.com, pcgames.de, route41.fr. Limits: none where the box holds what is filled in (of 77
-/// strange headings of low probability on pages of formasaurus most head a form), nor where the heading is the last text.
+/// Source: ours, elandroidelibre.com, pcgames.de, route41.fr. Limits: a box with form controls does not count (of 77
+/// unrelated headings of low probability on pages of formasaurus most head a form), nor does a heading that is the
+/// last text.
 pub(super) fn heads_nothing(page: &PageSnapshot, main: &MainContent, heading: NodeId) -> bool {
     let kept = || main.regions.iter().flat_map(|region| &region.nodes);
     let is_behind = kept().all(|node| page.node(*node).end <= heading);

@@ -1,23 +1,22 @@
-//! Running texts that look like the content around them. The words of the score favour the languages that it was
-//! learned on, and the kind of a page drifts with its words: of one manual in ten languages, paragraphs between kept
-//! ones and introductions of chapters were lost in the others that stay in English.
+//! Keeps running texts that look like the kept content around them. The words of the score favour the languages it
+//! was trained on, and so does the model of the page's kind: in a manual in ten languages, paragraphs between kept
+//! ones and introductions of chapters were lost in some languages that stay in English.
 //!
-//! - **In the middle.** A text is content between two running texts that are kept and look like it, in an element near
-//!   around all three. The text before may end a section, the one behind begin a note.
-//! - **Introductions.** A text below the headline, or below its contents, is content above the first kept text of its
-//!   element where it looks like running texts that are kept. In a box unlike theirs it has a class that says what it
-//!   is, as they do, or is likelier, and has no link: a call to vote stands above a text, too.
+//! - **In the middle.** A text is content between two kept running texts that look like it, if a near container holds
+//!   all three. The text before it may end a section, the one behind it begin a note.
+//! - **Introductions.** A text below the headline, or below a table of contents, is content if it stands above the
+//!   first kept text of its container and looks like kept running texts. If the box around it differs from theirs, it
+//!   must have a class as they do, or a higher probability, and no link: calls to vote stand above texts, too.
 //!
 //! Source: ours, the handbook of the administrators of Debian, its guide to installation and its questions in several
-//! languages: 25 texts come in in the middle and 31 introductions, all of them content. On wcxb, aeb and snippets 6 and 1
-//! do, most of them of the text: a few answers of readers on a page that has others of them.
+//! languages: 25 texts are added in the middle and 31 introductions, all of them content. On wcxb, aeb and snippets 6
+//! and 1 are added, most of them content: a few are readers' answers on a page that has others of them.
 //!
 //! # Limits
-//! On pages that are there for a text. Texts look alike where their elements have one name, one class and letters of one
-//! size; in the middle, so do the elements around them: a quotation pulled out of the text, or a box of the site, has
-//! one of its own. A text is a sentence at least that is not unlikely, for the most part no link, no heading, cell,
-//! caption or code, is no phrase of the site, and is said once. A heading follows what is below it
-//! ([`mod@crate::content::wholes`]).
+//! Only on pages about a text. Texts look alike if their elements have the same tag, class and font size; in the
+//! middle, the elements around them must look alike, too, as a pull quote or a box of the site differs there. A text
+//! must be at least a sentence, not unlikely, not mostly links, no heading, cell, caption or code, no phrase of the
+//! site, and occur once. Headings are kept with the text below them ([`mod@crate::content::wholes`]).
 
 use super::Infill;
 use super::between::is_text_page;
@@ -30,31 +29,32 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Least probability of such a text. Source: ours, see above: .16 to .47; what is of the program has less.
+/// Minimum probability of such a text. Source: ours, see above: .16 to .47; texts of the site's program have less.
 const MIN_ALIKE: f32 = 0.15;
-/// The same of an introduction without a class in a box unlike those of the texts. Source: ours: a call has .26.
+/// Minimum probability of an introduction without a class if the box around it differs. Source: ours: a call to vote
+/// has .26.
 const MIN_BOXED: f32 = 0.3;
-/// Most texts to the ones that look like it. Source: ours: a figure, a list, a note.
+/// Maximum number of units to the texts that look alike. Source: ours: a figure, a list, a note.
 const MAX_APART: usize = 16;
-/// Most texts from a headline to the first that is kept. Source: ours: the contents of a chapter.
+/// Maximum number of units from a headline to the first kept text. Source: ours: a table of contents.
 const MAX_TO_TEXT: usize = 60;
-/// Boxes around a text that may hold nothing else. Source: ours; bounds the cost.
+/// Maximum number of wrappers around a text. Source: ours, to bound the cost.
 const MAX_BOXES: usize = 4;
 
 /// What a text looks like, and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Look {
-    /// The number of the look of its element, and of that together with the element around it.
+    /// Number of the kind of its element, and of that kind combined with the kind of the parent.
     own: usize,
     boxed: usize,
     /// Whether its element has a class, and whether it has links.
     is_classed: bool,
     has_links: bool,
-    /// Whether it is running text: others that look like it may come in.
+    /// Whether it is running text; texts that look like it may be added.
     is_running: bool,
-    /// Whether it may come in by its words and its place.
+    /// Whether it may be added, judged by its words and its place.
     may_join: bool,
-    /// The texts of the element that it stands in, but for boxes that hold nothing else.
+    /// The units of its container, wrappers aside.
     around: Range<usize>,
 }
 
@@ -65,10 +65,11 @@ impl Look {
     }
 }
 
-/// What an element looks like: its name, its class, the size of its letters.
+/// The kind of an element: its tag, its class, its font size.
 type Kind<'a> = (&'a str, &'a str, u32);
 
-/// The kinds of elements, each with a number. One is read once, however many texts it holds: its class may be long.
+/// Numbers for the kinds of elements. Each element is read once, however many texts it holds, as its class may be
+/// long.
 #[derive(Debug, Default)]
 pub(super) struct Kinds<'a> {
     numbers: HashMap<Kind<'a>, usize>,
@@ -86,7 +87,7 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// The looks of the units of a page. Linear.
+/// The looks of the units of a page. Cost: linear.
 pub(super) fn looks(page: &PageSnapshot, units: &Units, places: &[Place]) -> Vec<Look> {
     let mut kinds = Kinds::default();
     let mut boxes: HashMap<(usize, Option<usize>), usize> = HashMap::default();
@@ -118,7 +119,7 @@ fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind<'_> {
     )
 }
 
-/// Whether a unit may come in by its words and its place.
+/// Whether a unit may be added, judged by its words and its place.
 fn may_join(unit: &Unit, place: &Place) -> bool {
     let is_other = place.is_heading
         || place.is_cell
@@ -130,7 +131,7 @@ fn may_join(unit: &Unit, place: &Place) -> bool {
     unit.words >= MIN_LEAD_WORDS && !is_other && Lexicon::get().first_phrases(&unit.text) == 0
 }
 
-/// The texts of the nearest element around a block that holds another.
+/// The units of the nearest element around a block that holds another unit, too.
 fn around(page: &PageSnapshot, units: &Units, block: NodeId) -> Range<usize> {
     let own = units.within(page, block);
     let boxes = page.ancestors(block).take(MAX_BOXES);
@@ -140,7 +141,7 @@ fn around(page: &PageSnapshot, units: &Units, block: NodeId) -> Range<usize> {
 }
 
 impl Infill {
-    /// Keeps running texts that look like kept ones around them, and what introduces these. Linear.
+    /// Keeps running texts that look like kept ones around them, and introductions. Cost: linear.
     pub(super) fn keep_alike(&self, candidates: &Candidates, kept: &mut [bool]) {
         if !is_text_page(candidates.types) {
             return;
@@ -153,7 +154,7 @@ impl Infill {
         joining.into_iter().for_each(|i| kept[i] = true);
     }
 
-    /// The texts between kept ones that look like them.
+    /// The units to be added between kept ones that look like them.
     fn in_the_middle(&self, told: &[usize], candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
         let boxed: HashSet<usize> = told.iter().map(|i| self.looks[*i].boxed).collect();
         let before = self.nearest(0..kept.len(), told);
@@ -173,7 +174,8 @@ impl Infill {
         (0..kept.len()).filter(joins).collect()
     }
 
-    /// For each unit the nearest of some, met on the way there, whose element looks like its own.
+    /// For each unit the nearest unit of `told` with an element of the same kind, among those met before it in the
+    /// order of `way`.
     fn nearest(&self, way: impl Iterator<Item = usize>, told: &[usize]) -> Vec<Option<usize>> {
         let mut last: HashMap<usize, usize> = HashMap::default();
         let mut found = vec![None; self.looks.len()];
@@ -188,7 +190,7 @@ impl Infill {
         found
     }
 
-    /// The texts between a headline and the first kept text of their element.
+    /// The units to be added between a headline and the first kept text of their container.
     fn introductions(&self, told: &[usize], candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
         let own: HashSet<usize> = told.iter().map(|i| self.looks[*i].own).collect();
         let boxed: HashSet<usize> = told.iter().map(|i| self.looks[*i].boxed).collect();
@@ -214,7 +216,7 @@ impl Infill {
         introductions.collect()
     }
 
-    /// Whether a unit is a text that is not unlikely, and no line of the program.
+    /// Whether a unit may be added, is not unlikely, and does not belong to the site's program.
     fn is_likely_text(&self, i: usize, candidates: &Candidates) -> bool {
         candidates.may_be[i]
             && self.looks[i].may_join
@@ -235,7 +237,7 @@ mod tests {
                         allows, and nobody has ever been left behind";
     const LOST: &str = "Die Fähre quert den Sund im Sommer zweimal am Tag und im Winter einmal";
 
-    /// Which texts that say [`LOST`] are kept with those that say [`KEPT`], each that likely, on a page of that kind.
+    /// Which texts [`LOST`] are kept with the texts [`KEPT`], each with the probability, on a page of the kind.
     fn kept_of(likely: f32, kind: PageKind, draw: impl FnOnce(&mut TestPage)) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 900.0);
         t.open("body").open("main");

@@ -1,15 +1,16 @@
-//! What stands between the paragraphs of a text and is none: a table in its figure, a group of a heading and a list, a
-//! question that opens its answer, a card of code, the times and servings of a recipe. Where nearly all of an element
-//! is content, what stands between its texts is read with them, however it is boxed and however many such boxes follow
+//! Keeps boxes between the paragraphs of a text that are no paragraphs themselves: a table in its figure, a heading
+//! with a list, a question that opens its answer, a card of code, times and servings of a recipe. If nearly all of an
+//! element is content, what stands between its texts is content with them, whatever its boxes and however many follow
 //! each other.
 //!
-//! Its program stands there, too: what is pressed, how to use a table, links to other texts with a picture
-//! ([`mod@super::teasers`]), what asks for leave to store cookies before it plays a video, lines that each box repeats
-//! with other numbers. These stay as they were judged.
+//! Controls of the site stand there, too: buttons, instructions for using a table, links to other texts with an image
+//! ([`mod@super::teasers`]), requests for consent to cookies before a video plays, lines that each box repeats with
+//! other numbers. The rule leaves these as the score judged them.
 //!
 //! # Limits
-//! A line of a few words that stands alone comes in as a heading of what is kept, an item, a cell, an answer, code, or
-//! what it names with a number or behind a colon (`Servings 6 bowls`); any other may be a label of the program.
+//! A line of a few words that is alone in its box is added only as a heading of kept text, a list item, a cell, an
+//! answer, code, or if it names a value by a number or a colon (`Servings 6 bowls`); otherwise it may be a label of
+//! the site.
 
 use super::Infill;
 use super::place::{MIN_BARE_WORDS, Place};
@@ -23,48 +24,49 @@ use crate::snapshot::{COLONS, NodeId, PageSnapshot, without_digits};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Fewest paragraphs that an element has for itself where it is a text.
-/// Source: ours: two may stand above and below a list of other texts.
+/// Minimum paragraphs directly in an element for it to be a text. Source: ours: two may stand above and below a list
+/// of other texts.
 const MIN_PARAGRAPHS: usize = 3;
-/// Least share of the words of such a text that are kept, and of any other element, of those that can be. Source: ours.
+/// Minimum kept share of the possible words of such a text, and of any other element, 0..=1. Source: ours.
 const MIN_KEPT: f32 = 0.6;
 const MIN_MOSTLY_KEPT: f32 = 0.8;
-/// Fewest words of an element that is looked at. Source: ours: less has no middle.
+/// Minimum words of an element. Source: ours: shorter ones have no middle.
 const MIN_WORDS: u32 = 60;
-/// Least mean probability of what stands between, and least of each text of it. Source: ours, on pages of Gutenberg,
-/// Ghost and Substack: offers to subscribe and to share have at most .3.
+/// Minimum mean probability of a box between paragraphs, and minimum probability of each of its texts. Source: ours,
+/// on pages of Gutenberg, Ghost and Substack: offers to subscribe and to share have at most .3.
 const MIN_MEAN: f32 = 0.3;
 const MIN_TEXT: f32 = 0.2;
-/// Probability from which on a page is there for a text. Source: ours: likelier than not.
+/// Minimum probability that a page is about a text. Source: ours: likelier than not.
 const MIN_TEXT_PAGE: f32 = 0.5;
-/// Most of what stands between that is links. Source: ours: more leads elsewhere.
+/// Maximum share of links in a box between paragraphs, 0..=1. Source: ours: boxes with more lead elsewhere.
 const MAX_LINKED: f32 = 0.5;
-/// Most texts of it. Source: ours: a large table; bounds the cost.
+/// Maximum number of units in such a box. Source: ours, to bound the cost: a large table.
 const MAX_TEXTS: usize = 200;
-/// Words from which on a line tells something by itself. Source: ours: a sentence; shorter ones are labels.
+/// Minimum words of a line that makes sense alone. Source: ours: a sentence; shorter ones are labels.
 const MIN_SENTENCE: u32 = 8;
-/// Elements from a text to its button, and from one to the box that holds another text. Source: ours; bound the cost.
+/// Maximum number of elements from a text to its button, and to the box that holds another text. Source: ours, to
+/// bound the cost.
 const MAX_IN_BUTTON: usize = 6;
 const MAX_TO_BOX: usize = 4;
-/// Texts behind a heading among which is the one that it heads. Source: ours; bounds the cost.
+/// Maximum number of units behind a heading among which is the one it heads. Source: ours, to bound the cost.
 const MAX_TO_HEADED: usize = 8;
 
-/// Types of fields in which one writes.
+/// Types of `input` fields for text.
 const WRITTEN: [&str; 5] = ["", "text", "email", "tel", "search"];
-/// Words of classes of what asks for leave, in lower case. Source: YouTube Embed Plus and other plugins of WordPress.
+/// Words of class names of consent boxes, in lower case. Source: YouTube Embed Plus and other plugins of WordPress.
 const ASKS_LEAVE: [&str; 5] = ["cookie", "cookies", "consent", "gdpr", "dsgvo"];
 
 /// An element with several texts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Column {
     units: Range<usize>,
-    /// What each of its elements holds, in order; teasers and what asks a reader for something are none.
+    /// The units of each of its child elements, in order, without teasers and boxes with forms or consent requests.
     boxes: Vec<Range<usize>>,
-    /// Whether it has paragraphs of its own.
+    /// Whether it has paragraphs as its children.
     has_paragraphs: bool,
 }
 
-/// The columns of a page. Linear in nodes: each is the child of one element.
+/// The columns of a page. Cost: linear in nodes, as each is the child of one element.
 pub(super) fn columns(page: &PageSnapshot, units: &Units, places: &[Place]) -> Vec<Column> {
     let is_paragraph = |i: usize| {
         let (unit, place) = (&units.list[i], &places[i]);
@@ -113,9 +115,9 @@ pub(super) fn columns(page: &PageSnapshot, units: &Units, places: &[Place]) -> V
     page.subtree(page.root()).filter_map(column).collect()
 }
 
-/// For each unit whether it is of the program that shows the text: another says the same but for its numbers, cells
-/// aside (buttons and signs of cards: "Read more", "Add"; names of authors; when a price was asked for); or it is
-/// pressed, or a short line in one box with a button. Linear.
+/// For each unit, whether it belongs to the controls around the text: another unit says the same but for numbers,
+/// table cells aside ("Read more", "Add"; names of authors; the time of a price); or it is a button, or a short line
+/// in one box with a button. Cost: linear.
 pub(super) fn of_program(page: &PageSnapshot, units: &Units, places: &[Place]) -> Vec<bool> {
     let mut said: HashMap<Cow<'_, str>, u32> = HashMap::default();
     let all = || units.list.iter().zip(places);
@@ -161,20 +163,20 @@ fn is_pressed(page: &PageSnapshot, unit: &Unit, buttons: &[NodeId]) -> bool {
     texts.peek().is_some() && texts.all(is_in_button)
 }
 
-/// Whether a text is, or stands near in, a heading: pressed, that opens what it heads.
+/// Whether a text is a heading or stands in one nearby: a button there opens what the heading heads.
 fn stands_in_heading(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_TO_BOX);
     around.any(|up| page.is_heading(up))
 }
 
-/// Whether the nearest box that holds another text than a line holds a button, too.
+/// Whether the nearest box around a text that holds another one holds a button, too.
 fn has_button_beside(page: &PageSnapshot, units: &Units, unit: &Unit, buttons: &[NodeId]) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_TO_BOX);
     let held = around.find(|up| units.within(page, *up).len() > 1);
     held.is_some_and(|up| page.holds_any(up, buttons))
 }
 
-/// Whether a short text tells something where nothing of its kind is beside it.
+/// Whether a short text makes sense without similar texts beside it.
 fn stands_alone(unit: &Unit, place: &Place) -> bool {
     let is_part = place.is_cell || place.list.is_some() || place.is_answer || place.is_code;
     let says_of_what = || {
@@ -184,7 +186,7 @@ fn stands_alone(unit: &Unit, place: &Place) -> bool {
     is_part || place.is_heading || says_of_what()
 }
 
-/// For each unit whether it is too short to come in without another text of its box.
+/// For each unit, whether it is too short to be added without another text of its box.
 pub(super) fn lone_labels(units: &Units, places: &[Place]) -> Vec<bool> {
     let each = units.list.iter().zip(places);
     let is_label =
@@ -192,12 +194,12 @@ pub(super) fn lone_labels(units: &Units, places: &[Place]) -> Vec<bool> {
     each.map(is_label).collect()
 }
 
-/// Whether a page is likelier than not to be there for a text: of others a box of boxes may be cards.
+/// Whether a page is likelier than not about a text; on other pages a box of boxes may be cards.
 pub(super) fn is_text_page(types: &KindProbabilities) -> bool {
     types[PageKind::Article] + types[PageKind::Documentation] >= MIN_TEXT_PAGE
 }
 
-/// Sums of the words that can be content and that are kept, up to each unit.
+/// Prefix sums over units of the words that can be content and of the words that are kept.
 struct Sums {
     may_be: Vec<u32>,
     kept: Vec<u32>,
@@ -219,13 +221,13 @@ impl Sums {
         }
     }
 
-    /// Whether that share of what can be content of some units is kept.
+    /// Whether at least the given share of the possible words of some units is kept.
     fn hold(&self, units: &Range<usize>, share: f32) -> bool {
         let words = |sums: &[u32]| (sums[units.end] - sums[units.start]) as f32;
         words(&self.kept) >= share * words(&self.may_be)
     }
 
-    /// Whether kept texts of a column stand before and behind one of its boxes.
+    /// Whether a column has kept texts both before and behind one of its boxes.
     fn are_around(&self, column: &Range<usize>, held: &Range<usize>) -> bool {
         let kept = |i: usize| self.kept[i];
         kept(column.start) < kept(held.start) && kept(held.end) < kept(column.end)
@@ -233,8 +235,8 @@ impl Sums {
 }
 
 impl Infill {
-    /// Keeps what stands between the kept texts of elements of which nearly all is kept. Linear, times the elements
-    /// around each other, of boxes of at most [`MAX_TEXTS`].
+    /// Keeps what stands between the kept texts of elements nearly all of which is kept. Cost: linear, times the
+    /// nesting of elements, for boxes of at most [`MAX_TEXTS`].
     pub(super) fn keep_between(&self, candidates: &Candidates, kept: &mut [bool]) {
         let sums = Sums::new(&self.places, candidates, kept);
         let is_text_page = is_text_page(candidates.types);
@@ -253,7 +255,7 @@ impl Infill {
                     && kept[(*held).clone()].contains(&false)
             };
             let open: Vec<&Range<usize>> = column.boxes.iter().filter(is_open).collect();
-            // The last first: a heading is kept with what follows it.
+            // The last box first, as a heading is kept with what follows it.
             for held in open.into_iter().rev() {
                 let texts = self.likely_of(held, candidates, kept);
                 texts.into_iter().for_each(|i| kept[i] = true);
@@ -261,7 +263,7 @@ impl Infill {
         }
     }
 
-    /// The texts of a box that come in with it, where it is likely as a whole.
+    /// The texts of a box that are added, if the box is likely as a whole.
     fn likely_of(&self, held: &Range<usize>, candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
         let places = &self.places;
         let may_be = |i: &usize| {

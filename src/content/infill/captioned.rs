@@ -1,18 +1,16 @@
-//! What heads a table of data or follows it in a box of its own: a caption, notes. The score judges these by
-//! themselves, and so they are lost in a long text while the table stays; a reader has no use for a table without its
-//! caption.
+//! Keeps captions and notes of data tables in boxes of their own. The score judges them alone, so in a long text they
+//! are lost while the table stays; but a table is of no use without its caption.
 //!
-//! - The texts of a small box that holds a table of data and nothing else share its fate. A table in such a box is read
-//!   with the texts around it, as one without a box is ([`mod@crate::content::wholes`]), where a header or a caption
-//!   says that it is data.
-//! - The caption of a figure that shows nothing and begins with a number (`Table 2`) is that of a table on a page of
-//!   its own. Captions of pictures, numbered or not, are left to the outputs, as the true texts of articles do
-//!   (`output/flow/pictures/lent_captions.rs`): Markdown and HTML have them beside the picture.
+//! - The texts of a small box that holds only a data table and them are kept with the table. A table in such a box is
+//!   kept between kept texts like one without a box ([`mod@crate::content::wholes`]), if a header or a caption marks
+//!   it as data.
+//! - The caption of a figure without an image that begins with a number (`Table 2`) belongs to a table on a page of
+//!   its own. Captions of images, numbered or not, are left to the outputs, in line with the true texts of articles
+//!   (`output/flow/pictures/lent_captions.rs`): Markdown and HTML print them beside the image.
 //!
-//! Both stand between two kept texts of one element, on a page that is there for a text. What is a link for the most
-//! part or is pressed ("Open in a new tab") is of the program. Source: ours, on pages made as PubMed Central, Springer
-//! and MDPI have them; wcxb (0444: four numbered captions of pictures, of .11 to .25 as those of journals have .05 to
-//! .19, none of which its true text has).
+//! Both must stand between two kept texts of one element, on a page about a text. Links and buttons ("Open in a new
+//! tab") are left out. Source: ours, on pages made as PubMed Central, Springer and MDPI have them; wcxb (0444: four
+//! numbered captions of images, of .11 to .25 as those of journals have .05 to .19, none of which its true text has).
 
 use super::Infill;
 use super::between::is_text_page;
@@ -26,39 +24,41 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Boxes around a table that are looked at for the first with another text. Source: ours: a box to scroll it in, its
-/// figure; bounds the cost.
+/// Maximum number of elements around a table among which the first with another text is looked for. Source: ours, to
+/// bound the cost: a box that scrolls the table, its figure.
 const MAX_BOXES: usize = 4;
-/// Most texts beside a table or in a figure, and most of their words. Source: ours: a caption of a paragraph, notes of a
-/// line each; more is a section.
+/// Maximum number of texts beside a table or in a figure, and maximum number of their words. Source: ours: a caption
+/// of a paragraph, notes of a line each; more is a section.
 const MAX_TEXTS: usize = 12;
 const MAX_WORDS: u32 = 200;
-/// Most nodes of such a box or figure. Source: ours: a picture that is drawn, a table of a page; bounds the cost.
+/// Maximum number of nodes of such a box or figure. Source: ours, to bound the cost: an inline drawing, a table of a
+/// page.
 const MAX_NODES: u32 = 4_000;
-/// Elements from a text to its button. Source: ours; bounds the cost.
+/// Maximum number of elements from a text to its button. Source: ours, to bound the cost.
 const MAX_IN_BUTTON: usize = 6;
-/// Headings between a box and the text behind it that are looked at. Source: ours; bounds the cost.
+/// Maximum number of headings skipped between a box and the text beside it. Source: ours, to bound the cost.
 const MAX_HEADINGS: usize = 8;
-/// Least mean probability of a table that is read with the texts around its box. Source: ours: in a text of forty
+/// Minimum mean probability of a table that is kept with the texts around its box. Source: ours: in a text of forty
 /// paragraphs cells have .04. (A table without a box has .05 in `wholes/mod.rs`.)
 const MIN_TABLE: f32 = 0.03;
-/// Share of the words of a table from which on it is kept. Source: ours: half of it.
+/// Minimum share of a table's words that are kept for it to count as kept, 0..=1. Source: ours: half of it.
 const MAJORITY: f32 = 0.5;
-/// Share of links in the words of a figure from which on it leads to something else. Source: `content/figures.rs`.
+/// Maximum share of links in the words of a figure, 0..=1; figures with more lead elsewhere. Source:
+/// `content/figures.rs`.
 const MAX_LINKED: f64 = 0.5;
 
-/// A small box of a table, or the caption of one, between two other texts.
+/// A small box with a table, or the caption of an absent table, between two other texts.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Captioned {
-    /// All of its texts.
+    /// All its units.
     units: Range<usize>,
-    /// The cells of its table, and whether that says that it holds data.
+    /// The cells of its table, and whether the table is marked as data.
     table: Option<(Range<usize>, bool)>,
-    /// What heads and follows it.
+    /// Its captions and notes.
     texts: Vec<usize>,
 }
 
-/// Those of a page, given its tables of data, in its order. Linear.
+/// The captioned boxes of a page, given its data tables, in document order. Cost: linear.
 pub(super) fn captioned(
     page: &PageSnapshot,
     units: &Units,
@@ -94,7 +94,7 @@ pub(super) fn captioned(
     found
 }
 
-/// The smallest box around a table that holds another text, where it holds little besides, and no other table.
+/// The smallest box around a table that holds another text, if it holds little besides and no other table.
 fn box_of(page: &PageSnapshot, units: &Units, table: NodeId) -> Option<NodeId> {
     let own = units.within(page, table);
     let mut around = page.ancestors(table).take(MAX_BOXES);
@@ -111,7 +111,7 @@ fn box_of(page: &PageSnapshot, units: &Units, table: NodeId) -> Option<NodeId> {
     (words <= MAX_WORDS && !page.subtree(found).any(is_other)).then_some(found)
 }
 
-/// Whether a figure shows nothing, is small and leads nowhere, and one of its texts begins with its number.
+/// Whether a figure shows nothing, is small and not mostly links, and one of its texts begins with a number.
 fn is_lone_caption(page: &PageSnapshot, units: &Units, figure: NodeId) -> bool {
     let texts = &units.list[units.within(page, figure)];
     if texts.len() > MAX_TEXTS || !is_small(page, figure) {
@@ -126,7 +126,7 @@ fn is_lone_caption(page: &PageSnapshot, units: &Units, figure: NodeId) -> bool {
             .any(|id| page.table_tag(id) == "table" || is_shown(page, id))
 }
 
-/// Whether an element has few enough nodes to be looked at.
+/// Whether an element has at most [`MAX_NODES`] nodes.
 fn is_small(page: &PageSnapshot, id: NodeId) -> bool {
     page.node(id).end.0 - id.0 <= MAX_NODES
 }
@@ -138,13 +138,14 @@ fn is_pressed(page: &PageSnapshot, unit: &Unit) -> bool {
 }
 
 impl Infill {
-    /// Keeps what heads and follows a kept table, between kept texts, with the table, and captions of tables elsewhere.
+    /// Keeps the captions and notes of kept tables between kept texts, tables between these, and captions of absent
+    /// tables.
     pub(super) fn keep_captioned(&self, candidates: &Candidates, kept: &mut [bool]) {
         let may_be = candidates.may_be;
         if !is_text_page(candidates.types) {
             return;
         }
-        // Several boxes in a row stand between the same texts.
+        // Adjacent boxes stand between the same two texts.
         let runs = self.captioned.chunk_by(|a, b| a.units.end >= b.units.start);
         for run in runs {
             let first = run[0].units.start;
@@ -172,7 +173,7 @@ impl Infill {
         }
     }
 
-    /// Whether most of what cells say is kept.
+    /// Whether most words of the cells are kept.
     fn is_mostly_kept(&self, cells: &Range<usize>, kept: &[bool]) -> bool {
         let words = |i: usize| self.places[i].words.max(1);
         let all: u32 = cells.clone().map(words).sum();
@@ -180,7 +181,7 @@ impl Infill {
         own as f32 >= MAJORITY * all as f32
     }
 
-    /// Whether a table is likely enough to be read with the texts around it, and is no list of links.
+    /// Whether a table is likely enough to be kept with the texts around it, and is not mostly links.
     fn is_read(&self, cells: &Range<usize>, candidates: &Candidates) -> bool {
         let sum: f32 = cells.clone().map(|i| candidates.probabilities[i]).sum();
         let linked = cells.clone().filter(|i| self.places[*i].is_linked).count();

@@ -1,16 +1,16 @@
-//! Lists that a text cites: references, of which the text leads to each and none leads back.
+//! Keeps lists of references: the text links to their items, and they do not link back.
 //!
-//! A short link in a text (a number, a year, an author) that leads to an item of a list below it cites that. A list of
-//! which several items are cited is one of references: the whole of it is content where the texts that cite it are, with
-//! the heading right above it, whatever it looks like. Lines of links in its items, which lead to what is cited ("Article
-//! CAS Google Scholar"), are not.
+//! A short link in a text (a number, a year, an author) to an item of a list below is a citation of that item. A list
+//! with several cited items is a list of references: all of it is content if the citing texts are, with the heading
+//! right above it, whatever its score. Lines of links within its items, which lead to the cited works ("Article CAS
+//! Google Scholar"), are left out.
 //!
-//! Source: ours, on pages made as PubMed Central, Springer and Wiley have them. Source of what a place is: HTML.
+//! Source: ours, on pages made as PubMed Central, Springer and Wiley have them. Source of link targets: HTML.
 //!
 //! # Limits
-//! A list is none that a menu or a list of contents leads into, nor one around the text that leads there: laws and
-//! sections refer to each other. Nor is one of links, nor one of which little is cited, as of comments under an article,
-//! nor the small print in the footer of the whole page.
+//! A list is excluded if a menu or a table of contents links into it, or if it holds the citing text itself: laws and
+//! sections refer to each other. Lists that are mostly links are excluded, too, and lists few items of which are
+//! cited, such as comments under an article, and small print in the footer of the page.
 
 use super::notes::{PlaceLink, is_of_page_footer, is_text};
 use crate::content::units::Units;
@@ -18,32 +18,34 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Most characters of what cites an item. Source: ours: `(Adams and Brown, 1999a)`; longer ones are titles.
+/// Maximum characters of a citation. Source: ours: `(Adams and Brown, 1999a)`; longer ones are titles.
 const MAX_CITATION: u32 = 32;
-/// Elements from the place of an item to the item. Source: ours: an anchor, a label, a paragraph; bounds the cost.
+/// Maximum number of elements from a link target up to its item. Source: ours, to bound the cost: an anchor, a label,
+/// a paragraph.
 const MAX_TO_ITEM: usize = 4;
-/// Most texts of an item that no list has: a section has more, or a heading. Source: ours.
+/// Maximum number of texts of an item outside list markup: a section has more, or a heading. Source: ours.
 const MAX_TEXTS: usize = 8;
-/// Elements around a link that tell whether it is one of a menu. Source: ours; bounds the cost.
+/// Maximum number of elements around a link that are checked for a menu. Source: ours, to bound the cost.
 const MAX_TO_MENU: usize = 4;
-/// Fewest items of a list that are cited, and least share of them. Source: ours: `[1-3]` leads to the ends of a span.
+/// Minimum number, and minimum share, of a list's items that are cited. Source: ours: `[1-3]` links to the ends of a
+/// span only.
 const MIN_CITED: usize = 2;
 const MIN_SHARE: f32 = 0.3;
-/// Most of a list that is links. Source: ours: each item of references may lead to three databases.
+/// Maximum share of links in a list, 0..=1. Source: ours: each reference may have links to three databases.
 const MAX_LINKED: f64 = 0.7;
 
-/// A list of which texts lead to items.
+/// A list whose items are cited.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Cited {
-    /// Its texts, lines of links aside.
+    /// Its units, lines of links aside.
     pub(super) units: Vec<usize>,
-    /// How many items it has, and the texts that lead to each of some.
+    /// The number of its items, and for each cited item the units that cite it.
     items: usize,
     from: Vec<Vec<usize>>,
 }
 
 impl Cited {
-    /// Whether enough of its items are cited by kept texts.
+    /// Whether enough of its items are cited by kept units.
     pub(super) fn is_kept(&self, kept: &[bool]) -> bool {
         let is_cited = |from: &&Vec<usize>| from.iter().any(|unit| kept[*unit]);
         let cited = self.from.iter().filter(is_cited).count();
@@ -51,23 +53,24 @@ impl Cited {
     }
 }
 
-/// What leads into a list.
+/// The links into a list.
 #[derive(Debug, Default)]
 struct Led {
-    /// For each item the texts that cite it.
+    /// For each cited item the units that cite it.
     cited: BTreeMap<NodeId, Vec<usize>>,
-    /// Whether a menu does.
+    /// Whether a menu links into the list.
     is_menued: bool,
 }
 
-/// The cited lists of a page, given its links to places of it. Linear in the links, and in the items of those lists.
+/// The lists of references of a page, given its links to places in it. Cost: linear in the links, and in the items of
+/// those lists.
 pub(super) fn cited(page: &PageSnapshot, units: &Units, links: &[PlaceLink]) -> Vec<Cited> {
     let mut lists: BTreeMap<NodeId, Led> = BTreeMap::new();
     for link in links {
         let Some((list, item)) = item_of(page, units, link.place) else {
             continue;
         };
-        // What leads around in a list, or back to what it stands in.
+        // Links within a list, or back to the element around it, are no citations.
         if page.contains(list, link.id) {
             continue;
         }
@@ -89,7 +92,7 @@ pub(super) fn cited(page: &PageSnapshot, units: &Units, links: &[PlaceLink]) -> 
         .collect()
 }
 
-/// A list with what cites it.
+/// A list with its citations; `None` if too few items are cited or it is mostly links.
 fn list_of(page: &PageSnapshot, units: &Units, list: NodeId, led: Led) -> Option<Cited> {
     if led.cited.len() < MIN_CITED || page.totals(list).link_density() > MAX_LINKED {
         return None;
@@ -108,7 +111,7 @@ fn list_of(page: &PageSnapshot, units: &Units, list: NodeId, led: Led) -> Option
     })
 }
 
-/// The item that a place is, stands in or marks, and what holds the items.
+/// The list and the item that a link target is, stands in or marks.
 fn item_of(page: &PageSnapshot, units: &Units, place: NodeId) -> Option<(NodeId, NodeId)> {
     let around = || page.inclusive_ancestors(place).take(MAX_TO_ITEM);
     let is_item = |up: &NodeId| matches!(page.table_tag(*up), "li" | "dt" | "dd" | "tr");
@@ -122,7 +125,7 @@ fn item_of(page: &PageSnapshot, units: &Units, place: NodeId) -> Option<(NodeId,
     Some((page.parent(item)?, item))
 }
 
-/// Whether a link stands in a menu or an item of a list.
+/// Whether a link stands in a menu or a list item.
 fn is_of_menu(page: &PageSnapshot, link: NodeId) -> bool {
     let mut around = page.ancestors(link).take(MAX_TO_MENU);
     around.any(|up| {
@@ -163,7 +166,7 @@ mod tests {
         texts.map(|i| units.list[*i].text.clone()).collect()
     }
 
-    /// A list of so many references.
+    /// A list with a number of references.
     fn references(t: &mut TestPage, count: usize) {
         t.open("h2").text("References").close().open("ul");
         for i in 1..=count {

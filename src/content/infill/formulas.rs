@@ -1,41 +1,41 @@
-//! Formulas with a line of their own, as journals set them: alone in a box or a table without lines, with a number in
-//! brackets beside them (`r = 1   (4)`). The score knows them for short lines of signs, the less like content the longer
-//! the text is; between two kept texts of one element they are read with these, whatever they look like.
+//! Keeps display formulas, as journals set them: alone in a box or a layout table, with a number in brackets beside
+//! them (`r = 1   (4)`). The score sees short lines of signs, the less likely the longer the text is; between two
+//! kept texts of one element they are kept, whatever their probability.
 //!
 //! Source: ours, on pages made as PubMed Central, Springer, MDPI and blogs with MathJax have them.
 //!
 //! # Limits
-//! A formula is what MathML or a program for formulas draws, what stands between the signs of TeX, and a short line with
-//! a sign of equality and a number in brackets. A picture is one where its table says nothing but such a number. What
-//! has a word beside it is a line like any other.
+//! A formula is rendered by MathJax or from MathML, or stands between TeX delimiters, or is a short line with a sign
+//! of equality and a number in brackets. An image is a formula if its table has no text but such a number. A line
+//! with other words beside the formula is treated as any line.
 
 use crate::content::formula_programs::draws_formula;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Elements from the first text of a formula to what draws it, and most texts in that. Source: ours; twice what MathJax
-/// nests, and what it has for those who listen; they bound the cost.
+/// Maximum number of elements from the first text of a formula to the element that renders it, and maximum number of
+/// texts in that. Source: ours, to bound the cost: twice the nesting of MathJax, and its text for screen readers.
 const MAX_INSIDE: usize = 24;
 const MAX_PIECES: usize = 4;
-/// Signs of TeX around a formula. Source: TeX, LaTeX.
+/// TeX delimiters of a formula. Source: TeX, LaTeX.
 const SIGNS: [(&str, &str); 3] = [("$$", "$$"), ("\\[", "\\]"), ("\\begin{", "}")];
 /// Signs of equality. Source: ours.
 const EQUALS: &str = "=≠≤≥≈≡∝≃≅";
-/// Most words of a line that is a formula by those, and of the number of one: `Eq. (4)`. Source: ours.
+/// Maximum words of a line that is a formula by its signs, and of a formula's number: `Eq. (4)`. Source: ours.
 const MAX_WORDS: u32 = 12;
 const MAX_NUMBER_WORDS: u32 = 2;
-/// Most characters of a number in brackets: `A.12b`. Source: ours.
+/// Maximum characters of a number in brackets: `A.12b`. Source: ours.
 const MAX_NUMBER: usize = 6;
-/// Boxes around a number that are looked at, and most texts of the one that it stands in with its formula. Source:
-/// ours: a cell, a row, a table; the lines of a system of equations. They bound the cost.
+/// Maximum number of boxes around a number that are looked at, and maximum number of texts in the box that it shares
+/// with its formula. Source: ours, to bound the cost: a cell, a row, a table; the lines of a system of equations.
 const MAX_BOXES: usize = 5;
 const MAX_TEXTS: usize = 16;
-/// Levels from a text up to the element that it shares with the formula between it and another. Source: ours: a list
-/// or a quotation may end before it, a section begin behind it.
+/// Maximum number of levels from a text up to the element that it shares with the formula next to it. Source: ours: a
+/// list or a quotation may end before the formula, a section begin behind it.
 const MAX_TO_SHARED: usize = 4;
 
-/// The runs of formulas and their numbers between two texts of one element. Linear.
+/// The runs of formulas and their numbers between two texts of one element. Cost: linear.
 pub(super) fn formulas(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> {
     let each = units.list.iter();
     let is_drawn: Vec<bool> = each.map(|unit| is_formula(page, units, unit)).collect();
@@ -52,15 +52,15 @@ pub(super) fn formulas(page: &PageSnapshot, units: &Units) -> Vec<Range<usize>> 
     runs
 }
 
-/// Whether the texts before and behind some others stand in the element that these stand in, or near below it; one of
-/// them may stand in the element around that: where a section ends, another begins.
+/// Whether the units before and behind `run` stand in the element that holds the run, or near below it; either may
+/// stand in that element's parent, as where a section ends.
 pub(super) fn is_amid(page: &PageSnapshot, units: &Units, run: &Range<usize>) -> bool {
     let before = run.start.checked_sub(1);
     before.is_some_and(|before| is_near(page, units, run, before))
         && is_near(page, units, run, run.end)
 }
 
-/// Whether a text beside some others stands in the element that these stand in or in the one around it, or near below.
+/// Whether the unit `beside` stands in the element that holds `run`, in its parent, or near below either.
 fn is_near(page: &PageSnapshot, units: &Units, run: &Range<usize>, beside: usize) -> bool {
     let Some(beside) = units.list.get(beside) else {
         return false;
@@ -80,7 +80,7 @@ fn is_near(page: &PageSnapshot, units: &Units, run: &Range<usize>, beside: usize
     around.any(|up| shared.contains(&Some(up)))
 }
 
-/// Whether all that a text says is a formula.
+/// Whether the whole text of a unit is a formula.
 fn is_formula(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
     let draws = |up: NodeId| {
         matches!(page.tag(up), "math" | "mjx-container") || page.names(up).any(draws_formula)
@@ -98,9 +98,9 @@ fn is_formula(page: &PageSnapshot, units: &Units, unit: &Unit) -> bool {
         || around.any(|up| holds_all(up) && draws(up))
 }
 
-/// Whether a short line sets two things equal, and is numbered.
+/// Whether a short line is a numbered equation.
 fn is_equation(text: &str) -> bool {
-    // Most lines have no number in brackets, and are not searched for signs.
+    // Most lines have no number in brackets, and need not be searched for signs.
     if !text.bytes().any(|b| matches!(b, b'(' | b'[')) {
         return false;
     }
@@ -111,7 +111,7 @@ fn is_equation(text: &str) -> bool {
     says(left) && number_in(right).is_some_and(says)
 }
 
-/// What stands before the last number in brackets of a text, where little stands behind it.
+/// The text before the last number in brackets, if at most one word stands behind it.
 fn number_in(text: &str) -> Option<&str> {
     let (before, number) = text.rsplit_once(['(', '['])?;
     let (number, behind) = number.split_once([')', ']'])?;
@@ -127,8 +127,8 @@ fn is_number(unit: &Unit) -> bool {
     unit.words <= MAX_NUMBER_WORDS && unit.link_chars == 0 && number_in(&unit.text).is_some()
 }
 
-/// Whether nothing but formulas and their numbers stands in the smallest box that a number shares with another text; or
-/// with a picture, in a table.
+/// Whether the smallest box that a number shares with another text, or with an image in a table, holds only formulas
+/// and their numbers.
 fn has_formula(page: &PageSnapshot, units: &Units, number: usize, is_drawn: &[bool]) -> bool {
     let mut around = page
         .inclusive_ancestors(units.list[number].block)

@@ -1,27 +1,30 @@
-//! Short gaps between two texts that are kept.
+//! Fills short gaps between two kept texts.
 
 use super::Infill;
+use super::between::is_text_page;
 use super::place::{MIN_BARE_WORDS, Place};
 use crate::content::candidates::Candidates;
 use crate::content::standfirst::MIN_LEAD_WORDS;
 use crate::snapshot::NodeId;
 use std::ops::Range;
 
-/// Most words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
+/// Maximum words of a gap. Source: ours, cross-validation: 60 to 150 do as well.
 const MAX_GAP_WORDS: u32 = 100;
-/// Fewest buttons of a gap that is none of the text. Source: ours: one may be the name of a question.
+/// Minimum number of buttons that make up a gap for it to be no content. Source: ours: one may be a question that
+/// opens its answer.
 const MIN_PRESSED: usize = 2;
-/// Least probability of a text in one. Source: ours: of what was kept below on wcxb and aeb two thirds are wrong.
+/// Minimum probability of a text in a gap. Source: ours: of what was kept below on wcxb and aeb two thirds are wrong.
 const MIN_GAP_PROBABILITY: f32 = 0.1;
-/// Least probability of plain texts between boxes of sure ones, and of those; levels of such boxes. Source: ours.
+/// Minimum probability of plain texts between boxes of sure texts, and of those sure texts; maximum levels of such
+/// boxes. Source: ours.
 const MIN_BETWEEN: f32 = 0.25;
 const MIN_SURE: f32 = 0.8;
 const MAX_BOXES: usize = 2;
-/// Least probability of a line between two sure paragraphs. Source: ours.
+/// Minimum probability of a line between two sure paragraphs. Source: ours.
 const MIN_LINE_PROBABILITY: f32 = 0.1;
 
 impl Infill {
-    /// Keeps the texts of short gaps that stand among those around each.
+    /// Keeps the texts of short gaps that belong to the texts around them.
     pub(super) fn fill_gaps(&self, candidates: &Candidates, kept: &mut [bool]) {
         for gap in self.runs(|i| !kept[i]) {
             self.fill_gap(gap, candidates, kept);
@@ -35,9 +38,9 @@ impl Infill {
             return;
         };
         let words: u32 = self.places[gap.clone()].iter().map(|p| p.words).sum();
-        // A banner that lies over the page stands anywhere in the document.
+        // A banner over the page may stand anywhere in the document.
         let lies_over = |p: &Place| p.is_fixed && !with_ends[0].is_fixed;
-        // A row of buttons chooses from what stands below, or does something with the page.
+        // A row of buttons is a choice of what is shown below, or actions on the page.
         let are_pressed =
             gap.len() >= MIN_PRESSED && gap.clone().all(|i| self.places[i].is_pressed);
         if words > MAX_GAP_WORDS || with_ends.iter().any(lies_over) || are_pressed {
@@ -46,7 +49,7 @@ impl Infill {
         let is_one = |parent: fn(&Place) -> Option<NodeId>| {
             with_ends.iter().all(|p| parent(p) == parent(&with_ends[0]))
         };
-        // Captions between them are none of the texts.
+        // Captions in the gap do not count as texts.
         let is_text = |p: &Place| !p.is_caption;
         let are_among_one = || {
             let mut texts = with_ends.iter().filter(|p| is_text(p));
@@ -61,7 +64,7 @@ impl Infill {
                 |i: usize| self.places[i].stands_anyhow || probabilities[i] >= MIN_GAP_PROBABILITY;
             let is_kept = |i: usize| {
                 let place = &self.places[i];
-                !place.is_links && (is_whole || is_text(place)) && !self.is_credit(i)
+                !place.is_links && (is_whole || is_text(place)) && !self.is_credit(i, candidates)
             };
             gap.for_each(|i| kept[i] |= may_be[i] && is_likely(i) && is_kept(i));
         } else {
@@ -71,13 +74,15 @@ impl Infill {
         }
     }
 
-    /// Whether a text says whose a picture is: by its words, or as it stands below several pictures in the same words.
-    fn is_credit(&self, i: usize) -> bool {
+    /// Whether a text is an image credit: by its words or, on a page that is there for a text, because it stands below
+    /// several images in the same words. Cards of a list repeat their labels likewise.
+    fn is_credit(&self, i: usize, candidates: &Candidates) -> bool {
         let place = &self.places[i];
-        place.is_credit || place.may_be_credit && self.of_program[i] && !place.is_heading
+        let is_repeated = || place.may_be_credit && self.of_program[i] && !place.is_heading;
+        place.is_credit || is_repeated() && is_text_page(candidates.types)
     }
 
-    /// Whether plain texts in boxes of their own, not unlikely, stand between such boxes of sure texts.
+    /// Whether a gap is plain texts in boxes of their own, not unlikely, between sure texts in such boxes.
     fn is_between(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
         let around = self.places[gap.start].boxed_in;
         let is_sure = |i: usize| {
@@ -93,7 +98,7 @@ impl Infill {
         around.is_some() && are_sure() && gap.clone().all(is_plain)
     }
 
-    /// Whether a gap is one line that heads a part of a text: it stands between two sure paragraphs of its element.
+    /// Whether a gap is a cross-heading: a single line between two sure paragraphs of its element.
     fn is_cross_head(&self, gap: &Range<usize>, probabilities: &[f32]) -> bool {
         let line = &self.places[gap.start];
         let is_line = line.holds_line.is_some()
@@ -110,8 +115,8 @@ impl Infill {
         is_line && is_paragraph(gap.start - 1) && is_paragraph(gap.end)
     }
 
-    /// Whether a text of a gap stands among the texts at both ends, whatever else is in the gap: a box beside them
-    /// takes no paragraph along.
+    /// Whether a text of a gap is a sibling of the texts at both ends, whatever else is in the gap: a box beside it
+    /// does not exclude the paragraph.
     fn joins(&self, i: usize, gap: &Range<usize>, probabilities: &[f32]) -> bool {
         let (place, first, last) = (
             &self.places[i],

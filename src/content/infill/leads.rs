@@ -1,4 +1,4 @@
-//! What leads from a headline to the text.
+//! Keeps what stands between a headline and the text.
 
 use super::Infill;
 use super::between::is_text_page;
@@ -7,15 +7,18 @@ use crate::content::candidates::Candidates;
 use crate::content::standfirst::MAX_LEAD_DISTANCE;
 use std::ops::Range;
 
-/// Least probability of a lead that the page is not described with. Source: ours.
+/// Minimum probability of a lead that does not repeat the page's description. Source: ours.
 const MIN_LEAD_PROBABILITY: f32 = 0.25;
-/// Least probability of a lead that is named a standfirst. Source: ours.
+/// Minimum probability of a lead whose class names a standfirst. Source: ours.
 const MIN_NAMED_PROBABILITY: f32 = 0.1;
+/// Maximum words of a label above a list that is a lead. Source: ours: `Highlights`, `In this story`.
+const MAX_LABEL_WORDS: u32 = 4;
 
 impl Infill {
-    /// Keeps what leads from a headline to the text: what is right below it, is likely, described or named so. Source of the
-    /// line that is named so right below: ours; of wcxb, shops and 954 pages with forms all such lines are kept anyhow.
-    /// Below the name of the site, a link above the page's own title that is not kept, stands what the site is about.
+    /// Keeps leads between a headline and the text: what is right below the headline, and likely, part of the page's
+    /// description, or of a class for standfirsts. Source of the line with such a class right below: ours; of wcxb,
+    /// shops and 954 pages with forms all such lines are kept anyhow. What stands below the name of the site (a link
+    /// above the page's own title that is not kept) describes the site, and is no lead.
     pub(super) fn lead(&self, candidates: &Candidates, kept: &mut [bool]) {
         let (probabilities, may_be) = (candidates.probabilities, candidates.may_be);
         let headlines = self.headlines(candidates, kept);
@@ -32,26 +35,27 @@ impl Infill {
                 continue;
             };
             let last = text.min(headline + 1 + MAX_LEAD_DISTANCE);
-            if below.start < last {
-                let next = self.next_lead(headline, candidates);
-                next.into_iter().flatten().for_each(|i| kept[i] = true);
-            }
+            // This also adds the other items of a list whose first item is kept.
+            let next = self.next_lead(headline, candidates);
+            next.into_iter().flatten().for_each(|i| kept[i] = true);
             let begins = self.beginning(text, candidates);
             begins.into_iter().for_each(|i| kept[i] = true);
             for i in below.start..last {
                 let place = &self.places[i];
                 let is_marked = place.is_named || self.is_begun_by(text, i);
                 let is_lead = is_marked && probabilities[i] >= MIN_NAMED_PROBABILITY;
-                let leads = place.may_lead && (is_lead || place.is_described && !place.is_caption);
-                // Whoever names it so puts it there to be read, however short and unlikely it is.
+                // The caption of a picture may say again what the headline says.
+                let says_again = place.is_caption && self.of_program[i];
+                let leads = place.may_lead && (is_lead || place.is_described && !says_again);
+                // A class for standfirsts marks what is meant to be read, however short and unlikely.
                 let is_next = i == below.start && place.is_called && !place.is_caption;
                 kept[i] |= may_be[i] && (leads || is_next || place.is_before_byline);
             }
         }
     }
 
-    /// The headlines of a page: its headings of the first level; on one that is there for a text and has none, the first
-    /// heading that is kept, else the first of all. Source: ours, newspapers whose headline is an `h2`.
+    /// The headlines of a page: its `h1` headings; on a page about a text without one, the first heading that is
+    /// kept, else the first of all. Source: ours, newspapers whose headline is an `h2`.
     pub(super) fn headlines(&self, candidates: &Candidates, kept: &[bool]) -> Vec<usize> {
         let places = &self.places;
         let all = || 0..places.len();
@@ -64,10 +68,11 @@ impl Infill {
         headings.find(|i| kept[*i]).or(first).into_iter().collect()
     }
 
-    /// What stands right below a headline and may lead from it to a text: a paragraph, or a list that may with all
-    /// of its items. One of them alone would lead nowhere.
+    /// The lead right below a headline: a paragraph, or a list all items of which may be a lead, as a single item would
+    /// make no sense. A label of a few words may stand above the list.
     fn next_lead(&self, headline: usize, candidates: &Candidates) -> Option<Range<usize>> {
-        let (first, above) = (headline + 1, &self.places[headline]);
+        let above = &self.places[headline];
+        let first = headline + 1 + usize::from(self.labels_list(headline + 1));
         let next = self.places.get(first).filter(|next| next.is_near(above))?;
         let list = next.list.filter(|list| above.list != Some(*list));
         let is_item = |place: &&Place| list.is_some() && place.list == list;
@@ -81,7 +86,17 @@ impl Infill {
         (lead.len() <= MAX_LEAD_DISTANCE && lead.clone().all(may_lead)).then_some(lead)
     }
 
-    /// The paragraph right above the first text that is kept, in a box around that: it begins the text.
+    /// Whether a unit is a few words in the box of a list, right above it.
+    fn labels_list(&self, at: usize) -> bool {
+        let Some([label, item]) = self.places.get(at..at + 2) else {
+            return false;
+        };
+        let list = item.list.filter(|_| label.list.is_none());
+        let is_beside = || label.parent.is_some() && item.above.contains(&label.parent);
+        list.is_some() && label.words <= MAX_LABEL_WORDS && !label.is_linked && is_beside()
+    }
+
+    /// The paragraph right above the first kept text, in an element around that text: the beginning of the text.
     fn beginning(&self, text: usize, candidates: &Candidates) -> Option<usize> {
         let above = (0..text).rev().find(|i| !self.places[*i].is_caption)?;
         let place = &self.places[above];
@@ -92,8 +107,8 @@ impl Infill {
         (holds_text && is_paragraph && is_likely && candidates.may_be[above]).then_some(above)
     }
 
-    /// Whether a text is marked as the article's body, and so is a paragraph above it: a box between them parts
-    /// no article.
+    /// Whether both a text and a paragraph above it are marked as the article's body: a box between them does not
+    /// separate them.
     fn is_begun_by(&self, text: usize, above: usize) -> bool {
         let place = &self.places[above];
         place.is_body && place.words >= MIN_BARE_WORDS && self.places[text].is_body

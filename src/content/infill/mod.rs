@@ -1,39 +1,39 @@
-//! What stands in the middle of content belongs to it.
+//! Fills the content: keeps what stands in its middle.
 //!
-//! The score judges each unit by itself. Code and tables look little like prose, and a short line
-//! between two paragraphs has little to show; where the text around them is content, they are read
-//! with it. These are the rules in the order in which they run, which [`mod@order`] lists by their names:
+//! The score judges each unit by itself. Code and tables look little like prose, and a short line between two
+//! paragraphs has few features; if the text around them is content, they are, too. These are the rules in the order
+//! in which they run, which [`mod@order`] lists by name:
 //!
-//! 1. **Code.** A run of code, or a formula with a line of its own, is content next to content that shares a
-//!    near container with it; formulas with their numbers are between two such texts ([`mod@formulas`]).
-//! 2. **Cells.** A run of cells is content between two such texts, cell by cell where not unlikely; so is what heads and
-//!    follows a table in a box of its own, with that ([`mod@captioned`]).
-//! 3. **Notes.** A note is content where the text that refers to it is, however unlikely it is by itself where both
-//!    lead to each other ([`mod@notes`]); so is what heads such notes. A list of which texts cite several items is
-//!    content with its heading ([`mod@citations`]).
-//! 4. **Gaps.** A short gap between two texts is content, but for a line of links, which leads elsewhere:
-//!    - where all of it has the parent of the two, captions aside. For an item or a cell that is no link stands its
-//!      list or table, for what is quoted the quotation; where all have boxes of their own, these stand for them;
-//!    - where it is plain texts in boxes of their own, not unlikely, between such boxes of sure texts;
-//!    - where it is a single phrase between two sure paragraphs: that heads what follows it ([`cross_heads`]);
-//!    - else single plain texts of it that stand among those around it and are not unlikely.
-//! 5. **Between.** What stands between paragraphs of an element of which nearly all is content is content where it is
-//!    likely as a whole, however it is boxed ([`mod@between`]), but for teasers ([`mod@teasers`]) and buttons.
+//! 1. **Code.** A run of code, or a display formula, is content next to content that shares a near container with it;
+//!    formulas with their numbers are content between two such texts ([`mod@formulas`]).
+//! 2. **Cells.** Between two such texts, each cell of a run is content if not unlikely; captions and notes in one box
+//!    with a table are kept with it ([`mod@captioned`]).
+//! 3. **Notes.** A note is content if the text that refers to it is, however unlikely, if both link to each other
+//!    ([`mod@notes`]); so is the heading of such notes. A list with several cited items is content with its heading
+//!    ([`mod@citations`]).
+//! 4. **Gaps.** A short gap between two texts is content, except for lines of links, which lead elsewhere:
+//!    - if all of it, captions aside, has the same parent as the two texts. For an item or a cell that is no link,
+//!      its list or table counts, for quoted text the quotation; if all have boxes of their own, these count;
+//!    - if it is plain texts in boxes of their own, not unlikely, between sure texts in such boxes;
+//!    - if it is a single inline element between two sure paragraphs, which is a cross-heading ([`cross_heads`]);
+//!    - otherwise single plain texts of it that are siblings of those around it and are not unlikely.
+//! 5. **Between.** In an element nearly all of which is content, a box between its paragraphs is content if it is
+//!    likely as a whole, however it is nested ([`mod@between`]), except for teasers ([`mod@teasers`]) and buttons.
 //! 6. **Alike.** Running text is content between kept texts that look like it, and above the first of them below the
-//!    headline or its contents ([`mod@alike`]).
-//!    So is running text in boxes of the make in which most of the text stands ([`mod@pieces`]).
-//! 7. **Leads.** What leads from the headline to the text is content ([`mod@leads`]):
-//!    - words that the page is described with, and what is named a standfirst;
-//!    - the one line between the headline and who wrote when, however short and unlikely;
-//!    - a paragraph right below the headline that is not unlikely, or a list there none of whose items is;
-//!    - what is marked as the article's body as the text is;
-//!    - a paragraph right above the text in the box around it.
-//! 8. **Ends.** What goes on without a link behind the last of many texts of one parent ends them, where it is not
-//!    unlikely: notes, a closing list. The longer a text is, the less the score likes what follows it. So does what goes
-//!    on in other boxes of an article of many texts ([`mod@endings`]).
-//! 9. **References.** A link that says its own address is content with the text right above it ([`mod@references`]).
-//! 10. **Signs.** A sign of money is content with the number beside it ([`mod@money_signs`]), and what lies over the
-//!     picture of a card with that ([`mod@picture_signs`]).
+//!    headline or a table of contents ([`mod@alike`]). So is running text in boxes of the kind that holds most of the
+//!    text ([`mod@pieces`]).
+//! 7. **Leads.** What stands between the headline and the text is content ([`mod@leads`]):
+//!    - words of the page's description, and texts whose class names a standfirst;
+//!    - a single line between the headline and the byline, however short and unlikely;
+//!    - a paragraph right below the headline that is not unlikely, or a list there no item of which is unlikely;
+//!    - a text marked as the article's body, like the kept text;
+//!    - a paragraph right above the text in an element around it.
+//! 8. **Ends.** Texts without links behind the last of many texts of one parent are content if not unlikely: notes, a
+//!    closing list. (The longer a text is, the lower the score of what follows it.) So are running texts in other
+//!    boxes of an article of many texts ([`mod@endings`]).
+//! 9. **References.** A link whose text is its address is content with the text right above it ([`mod@references`]).
+//! 10. **Signs.** A currency sign is content with the number beside it ([`mod@money_signs`]), and a label on the
+//!     image of a card with the card ([`mod@picture_signs`]).
 //!
 //! Source: ours, cross-validation on wcxb and aeb (.832 to .834, .951 to .955).
 
@@ -77,13 +77,13 @@ use place::{Place, PlaceReader};
 use references::references;
 use std::ops::Range;
 
-/// Least probability of a cell between content. Source: ours.
+/// Minimum probability of a cell between content. Source: ours.
 const MIN_CELL_PROBABILITY: f32 = 0.1;
-/// Least probability of a note that leads nowhere, nor begins with its number. Source: ours: of wcxb, shops and 954 pages with
-/// forms the notes below it are small print of a shop, which has none.
+/// Minimum probability of a note that neither links back nor begins with its number. Source: ours: of wcxb, shops and
+/// 954 pages with forms the notes below it are small print of a shop, which has none.
 const MIN_NOTE_PROBABILITY: f32 = 0.1;
 
-/// How the units of a page stand to each other.
+/// How the units of a page relate to each other.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Infill {
     places: Vec<Place>,
@@ -93,23 +93,23 @@ pub(super) struct Infill {
     /// Runs of formulas, and small boxes of tables, between texts of one element.
     formulas: Vec<Range<usize>>,
     captioned: Vec<Captioned>,
-    /// What each unit looks like, and what it may be of the end of an article.
+    /// The look of each unit, and its part in the end of an article.
     looks: Vec<Look>,
     endings: Vec<Ending>,
-    /// Running texts in boxes of one make.
+    /// Running texts in boxes of one kind.
     pieces: Vec<Piece>,
-    /// Links that say their own address behind a text.
+    /// Links behind a text whose own text is their address.
     references: Vec<usize>,
-    /// Signs of money, each with the number beside it; signs over the pictures of cards.
+    /// Currency signs, each with the number beside it; labels on the images of cards.
     money_signs: Vec<(usize, usize)>,
     picture_signs: Vec<PictureSign>,
-    /// For each unit whether it is of the program that shows the text, and whether it is a label by itself.
+    /// For each unit, whether it belongs to the site's controls, and whether it is a label when alone.
     of_program: Vec<bool>,
     lone_labels: Vec<bool>,
 }
 
 impl Infill {
-    /// Notes where the units stand, given the tables of data. Linear.
+    /// Reads the places of the units, given the data tables. Cost: linear.
     pub(super) fn new(
         page: &PageSnapshot,
         units: &Units,
@@ -147,7 +147,7 @@ impl Infill {
         }
     }
 
-    /// Keeps formulas with their numbers between content.
+    /// Keeps formulas and their numbers between content.
     fn fill_formulas(&self, candidates: &Candidates, kept: &mut [bool]) {
         for run in &self.formulas {
             if kept[run.start - 1] && kept[run.end] {
@@ -166,7 +166,7 @@ impl Infill {
         }
     }
 
-    /// Keeps notes that a kept text refers to, and what heads them.
+    /// Keeps notes that a kept text refers to, cited lists, and the headings of these lists.
     fn keep_notes(&self, candidates: &Candidates, kept: &mut [bool]) {
         for note in self
             .notes
@@ -209,7 +209,7 @@ impl Infill {
         after.is_some_and(|i| self.places[i].is_near(&self.places[run.end - 1]))
     }
 
-    /// The runs of units for which something holds.
+    /// The maximal runs of units for which `holds` is true.
     fn runs(&self, holds: impl Fn(usize) -> bool) -> Vec<Range<usize>> {
         let mut runs: Vec<Range<usize>> = Vec::new();
         for i in (0..self.places.len()).filter(|i| holds(*i)) {

@@ -1,10 +1,10 @@
-//! Signs of money in a box of their own beside the number that they are of, as cards of prices set them: the score knows
-//! them for a single sign, the number for a line of content.
+//! Keeps currency signs in a box of their own beside their number, as price cards set them: the score sees a single
+//! character, while the number is a line of content.
 //!
-//! Source: ours, pages as Elementor has them. Mostly sign and number stand in one line and are one text.
+//! Source: ours, pages as Elementor has them. Usually sign and number stand in one line and are one unit.
 //!
 //! # Limits
-//! All that the small box around both says is a price: the sign, the number, its cents, for how long it is paid.
+//! The small box around both must hold nothing but a price: the sign, the number, its cents, the period.
 
 use super::Infill;
 use crate::content::candidates::Candidates;
@@ -12,16 +12,16 @@ use crate::content::features::CURRENCIES;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 
-/// Most characters of a sign: `R$`, `HK$`. Source: ours.
+/// Maximum characters of a sign: `R$`, `HK$`. Source: ours.
 const MAX_SIGN: usize = 4;
-/// Most words of a number. Source: ours: groups of digits.
+/// Maximum words of a number. Source: ours: groups of digits.
 const MAX_WORDS: u32 = 2;
-/// Boxes around a sign that are looked at, and most texts of the one with the number. Source: ours; a sign, the number,
-/// its cents, a period, an old price.
+/// Maximum number of boxes around a sign that are looked at, and maximum number of texts in the one with the number.
+/// Source: ours; a sign, the number, its cents, a period, an old price.
 const MAX_BOXES: usize = 3;
 const MAX_TEXTS: usize = 6;
 
-/// The signs of a page, each with a number beside it. Linear.
+/// The currency signs of a page, each with the number beside it. Cost: linear.
 pub(super) fn money_signs(page: &PageSnapshot, units: &Units) -> Vec<(usize, usize)> {
     let are_one = |sign: usize, number: usize| {
         let Some(other) = units.list.get(number).filter(|unit| is_number(unit)) else {
@@ -43,10 +43,10 @@ pub(super) fn money_signs(page: &PageSnapshot, units: &Units) -> Vec<(usize, usi
     found
 }
 
-/// Whether a text is a sign of money and nothing else, but for letters before it.
+/// Whether a text is only a currency sign, perhaps with letters before it.
 fn is_sign(text: &str) -> bool {
     let text = text.trim();
-    // Most texts are longer, and are not searched.
+    // Most texts are longer, and need not be searched.
     text.chars().nth(MAX_SIGN).is_none()
         && text.contains(CURRENCIES)
         && text
@@ -62,7 +62,7 @@ fn is_number(unit: &Unit) -> bool {
 }
 
 impl Infill {
-    /// Keeps signs of money with the numbers beside them.
+    /// Keeps currency signs with the numbers beside them.
     pub(super) fn keep_money_signs(&self, candidates: &Candidates, kept: &mut [bool]) {
         for (sign, number) in &self.money_signs {
             kept[*sign] |= kept[*number] && candidates.may_be[*sign];
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// The signs that are found in a box of such texts, each with its number.
+    /// The currency signs found in a box of the texts, each with its number.
     fn signs(texts: &[&str]) -> Vec<(usize, usize)> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

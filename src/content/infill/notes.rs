@@ -1,16 +1,16 @@
-//! Notes that a text refers to: `*1` in the text leads to a note, which leads back to it.
+//! Finds footnotes: `*1` in the text links to a note, which links back to it.
 //!
-//! - Where both lead to each other, the note is one whatever it looks like and wherever it stands. It leads back at its
-//!   start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and to the very place that refers to it: what leads back
-//!   to the contents or to the top of the page is no note.
-//! - Where only the note leads back, its number tells.
-//! - Where only the text leads to the note, by a number or a letter, it is one where it is not unlikely, or begins with that
-//!   number (`1. Ibid.`), and no small print in the footer of the whole page. Lists of which a text leads to several items
-//!   are [`mod@super::citations`].
-//! - What is right behind a note of the first kind, is made like it, and begins with a number that leads somewhere is the
-//!   next one: its place in the text may be missing. Source: EUR-Lex.
+//! - If both link to each other, the note is one whatever its score and wherever it stands. Its link back is at its
+//!   start (`[1] Ibid.`, `^ a b Ibid.`) or its end (`Ibid. ↩`), and leads to the very place of the reference: links
+//!   back to the table of contents or to the top of the page do not count.
+//! - If only the note links back, it needs a number.
+//! - If only the text links to the note, by a number or a letter, the note must be not unlikely, or begin with that
+//!   number (`1. Ibid.`), and must be no small print in the footer of the page. Lists with several linked items are
+//!   handled by [`mod@super::citations`].
+//! - A text right behind a note of the first kind with the same element and class that begins with a number that is a
+//!   link is the next note, even if the text has no reference to it. Source: EUR-Lex.
 //!
-//! Cost: linear in nodes; looked for only where something leads to a place of a page.
+//! Cost: linear in nodes; skipped if no link leads to a place in the page.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::{HashMap, HashSet};
@@ -18,45 +18,46 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Most characters of the number of a note, with its signs. Source: ours: `[12]`, `*12`.
+/// Maximum characters of a note's number, with its signs. Source: ours: `[12]`, `*12`.
 const MAX_NUMBER: usize = 5;
-/// Most characters of what refers to a note, and of what leads back. Source: ours: `Anmerkung 12`, `Back to reference
-/// 12`; longer ones are titles.
+/// Maximum characters of a reference, and of a link back. Source: ours: `Anmerkung 12`, `Back to reference 12`;
+/// longer ones are titles.
 const MAX_REFERENCE: u32 = 16;
 const MAX_BACK: u32 = 32;
-/// Levels between a text and its link. Source: ours: what dresses a number.
+/// Maximum number of levels between a text and its link. Source: ours: elements that style a number.
 const MAX_INSIDE: usize = 3;
-/// Nodes between what refers to a note and the place that the note leads back to. Source: ours, on SPIP, WordPress and
-/// its Easy Footnotes: the link, what dresses it, or an anchor right before it.
+/// Maximum number of nodes between a reference and the target of the note's link back. Source: ours, on SPIP,
+/// WordPress and its Easy Footnotes: the link, elements that style it, or an anchor right before it.
 const NEAR: u32 = 6;
-/// Links near such a place that are looked at, and nodes of the signs around a link back. Source: ours; bound the cost.
+/// Maximum number of links near such a target that are checked, and maximum number of nodes around a link back.
+/// Source: ours, to bound the cost.
 const MAX_ASKED: usize = 16;
 const MAX_SIGNS: usize = 24;
-/// Most texts of one note. Source: ours: paragraphs; a box of more is the box of all notes.
+/// Maximum number of units of one note. Source: ours: paragraphs; a larger box holds all notes.
 const MAX_TEXTS: usize = 8;
 
-/// A unit that is a note, or a part of one.
+/// A unit that is a note, or part of one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Note {
     pub(super) unit: usize,
-    /// The unit that refers to it.
+    /// The unit with the reference.
     pub(super) from: usize,
-    /// Whether that leads to the note, too.
+    /// Whether note and reference link to each other.
     pub(super) is_tied: bool,
-    /// Whether it begins with the number that leads to it.
+    /// Whether it begins with the number of the reference.
     pub(super) says_number: bool,
 }
 
-/// A link to a place of its page.
+/// A link to a place in its page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlaceLink {
     pub(super) id: NodeId,
     pub(super) place: NodeId,
-    /// The unit that it stands in.
+    /// The unit that holds the link.
     pub(super) unit: usize,
 }
 
-/// The notes of a page, given its links to places of it. A unit is there once for each text that refers to it.
+/// The notes of a page, given its links to places in it. A unit occurs once for each text that refers to it.
 pub(super) fn notes(page: &PageSnapshot, units: &Units, links: &[PlaceLink]) -> Vec<Note> {
     let finder = Finder { page, units, links };
     let found = links.iter().filter_map(|back| match finder.tied(back) {
@@ -92,7 +93,7 @@ pub(super) fn notes(page: &PageSnapshot, units: &Units, links: &[PlaceLink]) -> 
     notes
 }
 
-/// The links of a page to its places, in document order.
+/// The links of a page to places in it, in document order.
 pub(super) fn place_links(page: &PageSnapshot, units: &Units) -> Vec<PlaceLink> {
     let links = page.tagged(["a"]);
     let named: Vec<(NodeId, &str)> = links
@@ -127,12 +128,12 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The texts of the note that a link leads back from, and the unit that refers to it and that it leads to.
+    /// The units of the note that a link back stands in, and the unit with the reference, if both link to each other.
     fn tied(&self, back: &PlaceLink) -> Option<(Range<usize>, usize)> {
         let (page, units) = (self.page, self.units);
         let from = unit_of(page, units, back.place).filter(|from| *from < back.unit)?;
         let (note, text) = (&units.list[back.unit], &units.list[from]);
-        // Contents are links, and lead to headings.
+        // Entries of a table of contents are links, and lead to headings.
         let may_be_note = !page.is_heading(note.block)
             && page.totals(back.id).chars <= MAX_BACK
             && stands_at_an_end(page, note, back.id);
@@ -147,7 +148,7 @@ impl Finder<'_> {
         Some((self.texts_of(reference.place, back.unit), from))
     }
 
-    /// The links that are a place, stand in it, or right beside it.
+    /// The links at a place: itself, inside it, or right beside it.
     fn near(&self, place: NodeId) -> impl Iterator<Item = &PlaceLink> {
         let end = self.page.node(place).end.0 + NEAR;
         let is_before = |link: &PlaceLink| link.id.0 + NEAR < place.0;
@@ -158,7 +159,7 @@ impl Finder<'_> {
             .take(MAX_ASKED)
     }
 
-    /// Whether a link leads to a unit: to what holds it, to a place in it, or to an anchor right before it.
+    /// Whether a link leads to a unit: to an element around it, to a place in it, or to an anchor right before it.
     fn leads_to(&self, link: &PlaceLink, unit: usize) -> bool {
         let (page, place) = (self.page, link.place);
         let text = &self.units.list[unit];
@@ -168,16 +169,16 @@ impl Finder<'_> {
             || place < text.first && self.units.within(page, place) == (unit..unit)
     }
 
-    /// The texts of a note, given one of them and the place that is referred to: the paragraphs in it, and the text
-    /// beside a number that has a box of its own.
+    /// The units of a note, given one of them and the target of the reference: the paragraphs in the target, or the
+    /// text beside a number that has a box of its own.
     fn texts_of(&self, place: NodeId, unit: usize) -> Range<usize> {
         let (page, list) = (self.page, &self.units.list);
         let inside = self.units.within(page, place);
         if inside.contains(&unit) && (2..=MAX_TEXTS).contains(&inside.len()) {
             return inside;
         }
-        // Substack has the text in the box of the number or, where that is laid out in a row, in a box beside it, as
-        // lists of terms have it.
+        // On Substack, the text is in the box of the number or, if that is laid out as a row, in a box beside it, as
+        // in definition lists.
         let is_number = list[unit].words <= 1 && list[unit].link_chars > 0;
         let with_number = unit..self.units.within(page, list[unit].block).end;
         if is_number && (2..=MAX_TEXTS).contains(&with_number.len()) {
@@ -187,7 +188,7 @@ impl Finder<'_> {
         unit..beside.map_or(unit + 1, |beside| beside.end)
     }
 
-    /// The texts in what stands right behind the box of a number: a definition, a cell, a box of paragraphs.
+    /// The units in what stands right behind the box of a number: a definition, a cell, a box of paragraphs.
     fn beside(&self, number: usize) -> Option<Range<usize>> {
         let (page, units) = (self.page, self.units);
         let is_box = |id: &NodeId| units.within(page, *id) == (number..number + 1);
@@ -202,19 +203,19 @@ impl Finder<'_> {
         (texts.start == number + 1 && texts.len() <= MAX_TEXTS).then_some(texts)
     }
 
-    /// The unit that a link at the start of another leads back to, where it is the number of a note.
+    /// The unit that the number at the start of a note links back to.
     fn numbered(&self, back: &PlaceLink) -> Option<usize> {
         let (page, units) = (self.page, self.units);
         let is_number = link_at_start(page, &units.list[back.unit]) == Some(back.id)
             && page.totals(back.id).chars as usize <= MAX_NUMBER
             && is_number(&page.text(back.id));
-        // What holds more than one text is no number in one.
+        // A target that holds more than one text is no reference.
         let texts = units.touching(page, back.place);
         let is_before = is_number && texts.len() == 1 && texts.start < back.unit;
         is_before.then_some(texts.start)
     }
 
-    /// The texts of the note that a number or a letter in a text leads to.
+    /// The units of the note that a number or a letter in a text links to.
     fn referred(&self, link: &PlaceLink) -> Option<Range<usize>> {
         let (page, units) = (self.page, self.units);
         let from = &units.list[link.unit];
@@ -242,8 +243,8 @@ impl Finder<'_> {
         refers.then_some(texts)
     }
 
-    /// What follows notes that are tied to the text, given with what refers to each, is made as they are, and begins with
-    /// a number that leads somewhere.
+    /// The notes that follow those of `tied` (each with its referring unit): they have the same kind of element, and
+    /// begin with a number that is a link.
     fn behind_tied(&self, mut tied: BTreeMap<usize, usize>) -> Vec<Note> {
         let (page, list) = (self.page, &self.units.list);
         let looks = |unit: usize| {
@@ -279,12 +280,12 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a unit is a text, and no line of links, as contents are.
+/// Whether a unit is text, and not mostly links as entries of a table of contents are.
 pub(super) fn is_text(unit: &Unit) -> bool {
     2 * unit.link_chars <= unit.chars
 }
 
-/// Whether an element stands in the footer of the whole page, not in that of its text.
+/// Whether an element stands in the footer of the page, and not of its article.
 pub(super) fn is_of_page_footer(page: &PageSnapshot, id: NodeId) -> bool {
     let is_footer =
         |up: NodeId| page.tag(up) == "footer" || page.attribute(up, "role") == Some("contentinfo");
@@ -292,7 +293,7 @@ pub(super) fn is_of_page_footer(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(is_footer) && !page.ancestors(id).any(is_text)
 }
 
-/// The unit that an element stands in, or at the end of which it stands without a text.
+/// The unit that an element stands in, or at whose end it stands if it has no text.
 fn unit_of(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
     let texts = units.touching(page, id);
     match texts.len() {
@@ -306,7 +307,8 @@ fn unit_of(page: &PageSnapshot, units: &Units, id: NodeId) -> Option<usize> {
     }
 }
 
-/// Whether a link stands at the start or the end of a text, but for signs and other such links.
+/// Whether a link stands at the start or the end of a text; punctuation and links of the same sort may stand outside
+/// it.
 fn stands_at_an_end(page: &PageSnapshot, unit: &Unit, link: NodeId) -> bool {
     let is_silent = |id: NodeId| {
         let node = page.node(id);
@@ -328,13 +330,13 @@ fn link_at_start(page: &PageSnapshot, unit: &Unit) -> Option<NodeId> {
     around.find(|id| page.tag(*id) == "a")
 }
 
-/// The place of a page that a link leads to.
+/// The fragment that a link leads to.
 fn target_of(page: &PageSnapshot, link: NodeId) -> Option<&str> {
     let (_, target) = page.attribute(link, "href")?.rsplit_once('#')?;
     (!target.is_empty()).then_some(target)
 }
 
-/// Whether a text begins with the number that refers to it, whatever signs stand around both.
+/// Whether a text begins with the number of its reference, ignoring signs around both.
 fn begins_with(text: &str, reference: &str) -> bool {
     let number = reference.trim_matches(|c: char| !c.is_ascii_digit());
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());

@@ -1,10 +1,9 @@
-//! The rules that fill the middle of the text; what each of them does is told, with its number, in the
-//! [room's own text](super).
+//! The filling rules in order; the [module documentation of the room](super) describes each by its number.
 
 use super::Infill;
 use crate::content::settling::Rule;
 
-/// The rules in the order in which they run, each as far as a unit may be kept. All are linear.
+/// The rules in the order in which they run, each within the units that may be kept. All are linear.
 pub(in crate::content) const FILLING: &[Rule<Infill>] = &[
     // Code.
     ("code", Infill::fill_code),

@@ -1,11 +1,11 @@
-//! Signs laid over the pictures of cards (`Sold out`, `New`): they say of a thing what most others are not.
+//! Keeps labels on the images of cards (`Sold out`, `New`), which set a card apart from the others.
 //!
-//! Source: ours, pages as Shopify's themes have them. On wcxb, shops and 954 old pages no such sign is found.
+//! Source: ours, pages as Shopify's themes have them. On wcxb, shops and 954 old pages no such label is found.
 //!
 //! # Limits
-//! On pages that list. A sign has three words at most and is not pressed; its card is an item of a list, or an article
-//! beside others, of which something is kept, and half of the cards at most say the same. A text over the picture of a
-//! band is of none.
+//! Only on pages that are lists. A label has at most three words and is no button; its card is a list item, or one of
+//! several `article` elements, with something kept, and at most half of the cards have the same label. A text over
+//! the image of a banner is none.
 
 use super::Infill;
 use crate::content::candidates::Candidates;
@@ -15,25 +15,27 @@ use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of a sign, and most characters. Source: ours: `Back in stock`.
+/// Maximum words of a label, and maximum characters. Source: ours: `Back in stock`.
 const MAX_WORDS: u32 = 3;
 const MAX_CHARS: u32 = 24;
-/// Fewest cards beside each other. Source: ours: two are a choice.
+/// Minimum number of cards beside each other. Source: ours: two are a choice.
 const MIN_CARDS: usize = 3;
-/// Levels from a sign to its card, and pictures of a card that are looked at. Source: ours; they bound the cost.
+/// Maximum levels from a label to its card, and maximum number of a card's images that are looked at. Source: ours,
+/// to bound the cost.
 const MAX_TO_CARD: usize = 8;
 const MAX_PICTURES: usize = 4;
-/// How much larger than a sign its picture is. Source: ours: a picture that is as large is an icon beside a word.
+/// Minimum ratio of the image's area to the label's. Source: ours: an image of about the same size is an icon beside
+/// a word.
 const LARGER: f64 = 6.0;
 
-/// A sign with the units of its card.
+/// A label with the units of its card.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PictureSign {
     sign: usize,
     card: Range<usize>,
 }
 
-/// The signs of a page. Linear, times [`MAX_TO_CARD`].
+/// The labels of a page. Cost: linear, times [`MAX_TO_CARD`].
 pub(super) fn picture_signs(page: &PageSnapshot, units: &Units) -> Vec<PictureSign> {
     let pictures: Vec<NodeId> = page.tagged(["img"]).collect();
     if pictures.is_empty() {
@@ -84,7 +86,7 @@ fn may_be_sign(page: &PageSnapshot, unit: &Unit) -> bool {
         && !is_pressed(page, unit)
 }
 
-/// Whether the middle of a text lies over one of the first pictures in its card.
+/// Whether the centre of a text lies over one of the first images in its card.
 fn is_over_one(page: &PageSnapshot, unit: &Unit, card: NodeId, pictures: &[NodeId]) -> bool {
     let Some(own) = page.node(unit.first).visible_rect else {
         return false;
@@ -103,7 +105,7 @@ fn is_over_one(page: &PageSnapshot, unit: &Unit, card: NodeId, pictures: &[NodeI
 }
 
 impl Infill {
-    /// Keeps signs over the pictures of cards of which something is kept, on pages that list.
+    /// Keeps labels on the images of cards with something kept, on pages that are lists.
     pub(super) fn keep_picture_signs(&self, candidates: &Candidates, kept: &mut [bool]) {
         if !candidates.is_list() && !candidates.is_collection() {
             return;

@@ -1,16 +1,15 @@
-//! An article that is cut into boxes of one make, so that advertisements and pictures can stand between them: running
-//! text in such a box is content where most of the text is. The score counts where the largest box ends, and likes
-//! little what follows it.
+//! Keeps running text in boxes of the kind that holds most of the text: articles are divided into such boxes so that
+//! advertisements and images can stand between them. The score gives what follows the largest box a low probability.
 //!
-//! Two boxes are of one make where they are siblings with one tag and one class, and the way from each down to its text
-//! is of elements with one tag, one class and letters of one size.
+//! Two boxes are of one kind (make) if they are siblings with the same tag and class, and the elements from each down
+//! to its text have the same tags, classes and font sizes.
 //!
-//! Source: ours, news as InfoWorld's site cuts it into columns.
+//! Source: ours, news as InfoWorld's site divides it into columns.
 //!
 //! # Limits
-//! On pages that are there for a text. The box has a class, and nothing in it but running text and, above several of
-//! these, headings without a link: a card has a heading or a link with a single text, a comment a name. Boxes named for
-//! comments, related texts and the like are none, and a text that is a phrase of the site does not come in.
+//! Only on pages about a text. The box must have a class, and hold nothing but running text and, above several texts,
+//! headings without a link: a card has a heading or a link with a single text, a comment a name. Boxes named for
+//! comments, related texts and the like are excluded, and so are phrases of the site.
 
 use super::Infill;
 use super::alike::Kinds;
@@ -21,17 +20,17 @@ use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Least probability of a text that comes in. Source: ours: .34 and .35 of the texts that this was written for.
+/// Minimum probability of a text that is added. Source: ours: .34 and .35 of the texts that this was written for.
 const MIN_PIECE: f32 = 0.2;
-/// Least share of the kept running text that stands in boxes of that make. Source: ours: most of it.
+/// Minimum share of the kept running text in boxes of one make, 0..=1. Source: ours: most of it.
 const MIN_SHARE: f32 = 0.5;
-/// Elements from a text to its box. Source: ours: a row and a column; bounds the cost.
+/// Maximum number of elements from a text to its box. Source: ours, to bound the cost: a row and a column.
 const MAX_LEVELS: usize = 4;
-/// Fewest boxes of a make.
+/// Minimum boxes of a make.
 const MIN_BOXES: usize = 2;
 /// Maximum number of units of a box. Source: ours, to bound the cost: a dozen paragraphs and their headings.
 const MAX_UNITS: usize = 40;
-/// What a box is named that is no piece of an article.
+/// Class words of boxes that are no pieces of an article.
 const OTHERS: [Token; 7] = [
     Token::Share,
     Token::Related,
@@ -42,19 +41,19 @@ const OTHERS: [Token; 7] = [
     Token::Navigation,
 ];
 
-/// A running text with the make of a box that it stands in.
+/// A running text with the make of a box around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece {
     unit: usize,
-    /// The number of the make.
+    /// Number of the make.
     make: usize,
 }
 
-/// A make of boxes: what holds them, and the kinds of elements from the box down to the text, as one number.
+/// A make of boxes: their parent, and a number for the kinds of elements from the box down to the text.
 type Make = (NodeId, usize);
 
-/// The running texts of a page in boxes of one make, in document order; one that stands in boxes within boxes has a
-/// piece for each. Linear.
+/// The running texts of a page in boxes of one make, in document order; a text in nested boxes has one entry for
+/// each. Cost: linear.
 pub(super) fn pieces(page: &PageSnapshot, units: &Units) -> Vec<Piece> {
     let mut kinds = Kinds::default();
     let mut ways: HashMap<(usize, usize), usize> = HashMap::default();
@@ -86,15 +85,15 @@ pub(super) fn pieces(page: &PageSnapshot, units: &Units) -> Vec<Piece> {
     found
 }
 
-/// Whether a unit is running text that may be of an article: no heading, and no phrase of the site.
+/// Whether a unit is running text that may belong to an article: no heading, and no phrase of the site.
 fn is_text(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.is_running_text()
         && !page.is_heading(unit.block)
         && Lexicon::get().first_phrases(&unit.text) == 0
 }
 
-/// Whether all that a box holds is running text, with headings at most above several of these, and it is not named for
-/// something else.
+/// Whether a box holds only running text, with headings only above several texts, and has no class word of
+/// [`OTHERS`].
 fn is_piece(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let range = units.touching(page, id);
     if range.len() > MAX_UNITS || matches!(page.tag(id), "li" | "td" | "th" | "body" | "main") {
@@ -115,7 +114,7 @@ fn has_class(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 impl Infill {
-    /// Keeps the running texts in boxes of the make that most of the kept text stands in. Linear.
+    /// Keeps the running texts in boxes of the make that holds most of the kept text. Cost: linear.
     pub(super) fn keep_pieces(&self, candidates: &Candidates, kept: &mut [bool]) {
         if self.pieces.is_empty() || !is_text_page(candidates.types) {
             return;
@@ -151,7 +150,7 @@ mod tests {
     const LOST: &str =
         "Nobody has ever been left behind, not even when the harbour was closed for the storm";
 
-    /// Which texts that say [`LOST`] are kept with those that say [`KEPT`], each that likely, on a page of that kind.
+    /// Which texts [`LOST`] are kept with the texts [`KEPT`], each with the probability, on a page of the kind.
     fn kept_of(likely: f32, kind: PageKind, draw: impl FnOnce(&mut TestPage)) -> Vec<bool> {
         let mut t = TestPage::new(800.0, 900.0);
         t.open("body").open("div");

@@ -1,4 +1,4 @@
-//! Where the units of a page stand in its flow, and what each tells by itself.
+//! Where the units of a page stand in its flow, and facts about each of them alone.
 
 use super::cross_heads::holder_of_line;
 use crate::content::code_lines::is_box_of_lines;
@@ -10,48 +10,49 @@ use crate::content::words::lexicon::{Lexicon, Token};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, Position};
 
-/// Fewest words of bare text that is a paragraph. Source: ours: less is a label or a credit.
+/// Minimum words of a bare text node beside blocks for it to be a paragraph. Source: ours: shorter ones are labels or
+/// credits.
 pub(super) const MIN_BARE_WORDS: u32 = 20;
-/// Fewest words of a line that is named a standfirst. Source: ours: fewer are a label.
+/// Minimum words of a line whose class names a standfirst. Source: ours: shorter ones are labels.
 const MIN_CALLED_WORDS: u32 = 4;
 /// Maximum number of words of a credit without a label. Source: ours: a photographer and an agency.
 const MAX_CREDIT_WORDS: u32 = 8;
-/// Levels up to which a container is near. Source: ours: a box, its row, its column.
+/// Maximum levels up to a near container. Source: ours: a box, its row, its column.
 const NEAR: usize = 4;
-/// Share of links from which on a line leads elsewhere, and its fewest words. Source: ours: a headline; a
-/// name or two may be a link in the flow of the text.
+/// Minimum share of links in a line that leads elsewhere, 0..=1, and its minimum words. Source: ours: a headline; a
+/// name or two may be a link within the text.
 const MIN_LINKS: f32 = 0.95;
 const MIN_LINKED_WORDS: u32 = 6;
-/// Fewest links of a line of several.
+/// Minimum number of links in a line of several.
 const MIN_LINKS_OF_LINE: usize = 2;
-/// Signs between names.
+/// Commas of several scripts, between names.
 const COMMAS: [char; 4] = [',', ';', '、', '،'];
 
-/// Lists and tables, and what they are made of.
+/// Tags of lists and tables, and of their parts.
 const PARTS: [&str; 14] = [
     "ul", "ol", "li", "dl", "dt", "dd", "table", "caption", "thead", "tbody", "tfoot", "tr", "td",
     "th",
 ];
-/// Levels from an item or cell to its outermost list or table. Source: ours; bounds the cost.
+/// Maximum levels from an item or cell to its outermost list or table. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 64;
-/// Most of an item or cell that is links, where its list or table stands in the flow for it. Source: ours:
-/// more is a menu.
+/// Maximum share of links in an item or cell for its list or table to count in its place in the flow, 0..=1. Source:
+/// ours: items with more are a menu.
 const MAX_PART_LINKS: f32 = 0.5;
-/// What an element of the text is marked as. Source: schema.org.
+/// Microdata property of the article's body. Source: schema.org.
 const BODY: &str = "articleBody";
 
-/// What is known of where a unit stands, and of the unit by itself.
+/// Facts about a unit and its place in the page.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Place {
     pub(super) parent: Option<NodeId>,
-    /// The element that it is a text of.
+    /// The element whose child it is as a paragraph.
     pub(super) among: Option<NodeId>,
     pub(super) is_caption: bool,
-    /// What holds the box that it has for itself.
+    /// The parent of the box that it has for itself.
     pub(super) boxed_in: Option<NodeId>,
-    /// The list that it is an item of, or of a part of an item.
+    /// The list whose item it is, or is part of.
     pub(super) list: Option<NodeId>,
-    /// The nearest containers of what stands in the flow for the unit's block, innermost first.
+    /// The nearest ancestors of its block (or of the list, table or quotation that counts for it), innermost first.
     pub(super) above: [Option<NodeId>; NEAR],
     pub(super) words: u32,
     pub(super) is_code: bool,
@@ -59,59 +60,60 @@ pub(super) struct Place {
     pub(super) is_headline: bool,
     /// Whether it stands before the title of the page.
     pub(super) is_before_title: bool,
-    /// Whether it says what a figure shows, or whose a picture is.
+    /// Whether it is a caption or a credit of an image.
     pub(super) shows_picture: bool,
-    /// Whether it says whose a picture is, or is called after a picture and so short that it may.
+    /// Whether it is an image credit; whether it may be one, as its class names images and it is short.
     pub(super) is_credit: bool,
     pub(super) may_be_credit: bool,
-    /// Whether it can be closed until what heads it is pressed.
+    /// Whether it is the closable answer of a question.
     pub(super) is_answer: bool,
-    /// Whether most of it is links.
+    /// Whether it is mostly links.
     pub(super) is_linked: bool,
-    /// Whether it is a line of links, and no item of a list, or of buttons to share the text.
+    /// Whether it is a line of links outside lists, or of share buttons.
     pub(super) is_links: bool,
-    /// Whether it stands on a button, and is no heading.
+    /// Whether it is the label of a button, and no heading.
     pub(super) is_pressed: bool,
-    /// Whether it may end the text, by its words: it neither leads elsewhere nor is it a label.
+    /// Whether it may end the text by its words: it neither leads elsewhere nor is a label.
     pub(super) may_end: bool,
     pub(super) is_heading: bool,
-    /// Whether it stands between texts however unlikely it is: it heads a section of the page, or holds a picture.
+    /// Whether it is content between texts whatever its probability: it heads a section of the page, or holds an
+    /// image.
     pub(super) stands_anyhow: bool,
-    /// Whether it lies over the page, in its place of the window.
+    /// Whether it is fixed to the viewport.
     pub(super) is_fixed: bool,
-    /// Whether it may lead to the text, by its words; whether the page is described with them.
+    /// Whether it may be a lead by its words; whether it has words of the page's description.
     pub(super) may_lead: bool,
     pub(super) is_described: bool,
-    /// Whether it is named a standfirst, and a line that is, however short.
+    /// Whether its class names a standfirst; whether that holds and it is a line, however short.
     pub(super) is_named: bool,
     pub(super) is_called: bool,
-    /// Whether it stands alone between the headline and who wrote when.
+    /// Whether it is the only line between the headline and the byline.
     pub(super) is_before_byline: bool,
     /// Whether it is marked as the article's body.
     pub(super) is_body: bool,
-    /// The element between whose paragraphs it may be a heading that no tag names.
+    /// The element among whose paragraphs it may be a cross-heading.
     pub(super) holds_line: Option<NodeId>,
-    /// Whether it goes on without a link, and is neither a heading nor a label.
+    /// Whether it has no links, and is neither a heading nor a label.
     pub(super) is_plain: bool,
 }
 
 impl Place {
-    /// Whether a container near around it is near around another, too.
+    /// Whether the two share a near container.
     pub(super) fn is_near(&self, other: &Self) -> bool {
         let shared = |container: &NodeId| other.above.contains(&Some(*container));
         self.above.iter().flatten().any(shared)
     }
 }
 
-/// Reads the places of units; what is asked of one element for several units is asked once.
+/// Reads the places of units, caching facts about elements.
 pub(super) struct PlaceReader<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    /// Whether elements are boxes of lines of code.
+    /// Whether an element is a box of lines of code.
     boxes: HashMap<NodeId, bool>,
-    /// Whether elements are named standfirsts.
+    /// Whether an element's class names a standfirst.
     named: HashMap<NodeId, bool>,
-    /// For each unit whether it is a text of a figure.
+    /// For each unit, whether it is a text of a figure.
     captions: Vec<bool>,
 }
 
@@ -126,7 +128,7 @@ impl<'a> PlaceReader<'a> {
         }
     }
 
-    /// The place of a unit, by its number, with those features.
+    /// The place of the unit with the index `at` and the features `row`.
     pub(super) fn read(&mut self, at: usize, row: &UnitRow) -> Place {
         let (page, units) = (self.page, self.units);
         let unit = &units.list[at];
@@ -149,7 +151,7 @@ impl<'a> PlaceReader<'a> {
         let above = containers(page, whole);
         Place {
             parent: page.parent(block),
-            // Bare text beside blocks is a paragraph among them.
+            // A bare text node beside blocks is a paragraph among them.
             among: if self.is_bare(unit) {
                 Some(block)
             } else {
@@ -190,7 +192,7 @@ impl<'a> PlaceReader<'a> {
         }
     }
 
-    /// Whether a unit is a paragraph that stands in its block beside others.
+    /// Whether a unit is a bare paragraph, with others in the same block.
     fn is_bare(&self, unit: &Unit) -> bool {
         unit.words >= MIN_BARE_WORDS && self.units.within(self.page, unit.block).len() > 1
     }
@@ -202,7 +204,7 @@ impl<'a> PlaceReader<'a> {
         parent.is_some_and(|id| *boxes.entry(id).or_insert_with(|| is_box_of_lines(page, id)))
     }
 
-    /// Whether a block or what it stands in is named a standfirst.
+    /// Whether the class of a block or of its parent names a standfirst.
     fn is_named_around(&mut self, block: NodeId) -> bool {
         let (page, named) = (self.page, &mut self.named);
         let mut is_named = |id: NodeId| {
@@ -214,32 +216,32 @@ impl<'a> PlaceReader<'a> {
     }
 }
 
-/// Whether a block is, or stands near in, an element of that name.
+/// Whether a block, or a near ancestor, has the tag.
 fn stands_in(page: &PageSnapshot, block: NodeId, tag: &str) -> bool {
     let mut around = page.inclusive_ancestors(block).take(1 + NEAR);
     around.any(|id| page.tag(id) == tag)
 }
 
-/// The nearest containers of an element, innermost first.
+/// The nearest ancestors of an element, innermost first.
 fn containers(page: &PageSnapshot, id: NodeId) -> [Option<NodeId>; NEAR] {
     let mut around = page.ancestors(id);
     std::array::from_fn(|_| around.next())
 }
 
-/// The list near around a block.
+/// The nearest list around a block, if its item is near.
 fn list_around(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
     let mut around = page.inclusive_ancestors(block).take(1 + NEAR);
     let item = around.find(|id| page.tag(*id) == "li")?;
     page.parent(item)
 }
 
-/// What holds the box that an element has for itself.
+/// The parent of the box that an element has for itself.
 fn boxed_in(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let outer = alone_in(page, id);
     page.parent(outer).filter(|_| outer != id)
 }
 
-/// Whether a unit is a line of links, and no item of a list: a headline, or several links however short (`Print`, `Pin it`
+/// Whether a unit is a line of links outside lists: a headline, or several links however short (`Print`, `Pin it`
 /// below the name of a recipe).
 fn is_line_of_links(page: &PageSnapshot, unit: &Unit, row: &UnitRow) -> bool {
     row[UnitFeature::TextLinkDensity] >= MIN_LINKS
@@ -247,7 +249,7 @@ fn is_line_of_links(page: &PageSnapshot, unit: &Unit, row: &UnitRow) -> bool {
         && row[UnitFeature::InList] == 0.0
 }
 
-/// Whether a unit is several links with words, with no comma between them: those are names of who wrote the text.
+/// Whether a unit is several links with words, without commas between them; names of authors would have commas.
 fn has_links(page: &PageSnapshot, unit: &Unit) -> bool {
     let around = page.ancestors(unit.first).take(NEAR);
     let first = around.filter(|up| page.is_link(*up)).take(1);
@@ -257,22 +259,22 @@ fn has_links(page: &PageSnapshot, unit: &Unit) -> bool {
     !unit.text.contains(COMMAS) && links.count() == MIN_LINKS_OF_LINE
 }
 
-/// Whether a unit, no heading, is what a button says, and little else.
+/// Whether a unit, no heading, is the label of a button.
 fn is_on_button(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.ancestors(unit.first).take(NEAR);
     let button = around.find(|up| page.is_button(*up));
     !page.is_heading(unit.block) && button.is_some_and(|own| unit.end <= page.node(own).end)
 }
 
-/// Whether a line is buttons to share a text: it is named so, and so is what it begins with.
+/// Whether a line is share buttons: its class, and that of its first element, name sharing.
 fn shares(page: &PageSnapshot, unit: &Unit) -> bool {
     let is_named = |id: NodeId| Lexicon::get().is_classed(page, id, &[Token::Share]);
     let inner = page.parent(unit.first).filter(|up| *up != unit.block);
-    // Most such elements in a line have no class.
+    // Most first elements of a line have no class.
     inner.is_some_and(|inner| is_named(inner) && is_named(unit.block))
 }
 
-/// Whether a text may end others by its words: a sentence or an entry of a list, without links and addresses.
+/// Whether a text may end others by its words: a sentence or a list item, without links and addresses.
 fn may_end(unit: &Unit, row: &UnitRow) -> bool {
     let is_entry = row[UnitFeature::InList] > 0.0;
     let says_other = || Lexicon::get().first_phrases(&unit.text) != 0;
@@ -282,20 +284,20 @@ fn may_end(unit: &Unit, row: &UnitRow) -> bool {
         && !says_other()
 }
 
-/// Whether a block or a box near around it is fixed to the window.
+/// Whether a block, or a near box around it, is fixed to the viewport.
 fn is_fixed(page: &PageSnapshot, block: NodeId) -> bool {
     let boxes = page.inclusive_ancestors(block).take(1 + NEAR);
     let mut styles = boxes.filter_map(|id| page.own_style(id));
     styles.any(|style| style.position == Position::Fixed)
 }
 
-/// The quotation near around a block: what is quoted and who said it are one.
+/// The nearest quotation around a block; quoted text and its source belong together.
 fn quotation(page: &PageSnapshot, block: NodeId) -> Option<NodeId> {
     let mut around = page.ancestors(block).take(NEAR);
     around.find(|id| page.tag(*id) == "blockquote")
 }
 
-/// The outermost box near around a block that shows nothing else.
+/// The outermost near box around a block that shows nothing else.
 fn alone_in(page: &PageSnapshot, block: NodeId) -> NodeId {
     let shown = |id: NodeId| (page.totals(id).chars, page.totals(id).media);
     let around = page.ancestors(block).take(NEAR);
@@ -303,8 +305,8 @@ fn alone_in(page: &PageSnapshot, block: NodeId) -> NodeId {
     around.last().unwrap_or(block)
 }
 
-/// What stands in the flow for a block: the list or table that it is an item or a cell of, with the
-/// boxes that hold nothing else; else itself.
+/// The element that counts for a block in the flow: the list or table of an item or a cell, with wrappers around it;
+/// else the block itself.
 fn whole_of(page: &PageSnapshot, block: NodeId) -> NodeId {
     let is_part = |id: NodeId| {
         PARTS.contains(&page.table_tag(id)) || page.attribute(id, "role") == Some("rowgroup")

@@ -1,14 +1,14 @@
-//! References: links that say their own address, each in a line of its own behind a text (`→ https://example.org/`).
-//! The score takes such a line for one that leads elsewhere, as those around a text do; but whoever shows an address
-//! tells the reader where to go on from what was said above it.
+//! Keeps references: links whose text is their address, each in a line of its own behind a text (`→
+//! https://example.org/`). The score takes such a line for one that leads elsewhere; but a printed address tells the
+//! reader where to find more on the text above.
 //!
-//! Source: ours, the handbook of the administrators of Debian: of 172 such lines 153 come in that were lost in English
-//! (one in three) and in other languages (two in three). On wcxb, aeb and snippets none does: there such lines follow
-//! no kept text, or are kept already.
+//! Source: ours, the handbook of the administrators of Debian: of 172 such lines 153 are added that were lost in
+//! English (one in three) and in other languages (two in three). On wcxb, aeb and snippets none is: there such lines
+//! follow no kept text, or are kept already.
 //!
 //! # Limits
-//! The address is all that the line says, and where its link leads. Right above it stands a sentence that is kept, or
-//! another such line that is, in the same element or as the text of that. It is not quite unlikely.
+//! The line must consist of the address that its link leads to. Right above it must stand a kept sentence, or another
+//! kept reference, in the same element or as that element's own text. It must not be very unlikely.
 
 use super::Infill;
 use crate::content::candidates::Candidates;
@@ -16,16 +16,16 @@ use crate::content::standfirst::MIN_LEAD_WORDS;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Least probability of a reference. Source: ours, see above: .13 to .47.
+/// Minimum probability of a reference. Source: ours, see above: .13 to .47.
 const MIN_REFERENCE: f32 = 0.1;
-/// Nodes of a line, and elements around its first text, among which its link is. Source: ours: a sign, what dresses a
-/// link; they bound the cost.
+/// Maximum number of nodes of a line, and of elements around its first text, among which its link is looked for.
+/// Source: ours, to bound the cost: a sign, elements that style a link.
 const MAX_NODES: usize = 16;
 const MAX_INSIDE: usize = 4;
-/// How an address begins.
+/// Beginnings of an address.
 const BEGINNINGS: [&str; 3] = ["https://", "http://", "www."];
 
-/// The references of a page that stand right behind a sentence or another one, in document order. Linear.
+/// The references of a page right behind a sentence or another reference, in document order. Cost: linear.
 pub(super) fn references(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let list = &units.list;
     let mut found: Vec<usize> = Vec::new();
@@ -43,13 +43,13 @@ fn is_sentence(page: &PageSnapshot, unit: &Unit) -> bool {
     unit.words >= MIN_LEAD_WORDS && !page.is_heading(unit.block)
 }
 
-/// Whether a unit stands in the element of the text above it, or beside that.
+/// Whether a unit stands in the same element as the text above it, or directly in that text's block.
 fn stands_with(page: &PageSnapshot, above: &Unit, unit: &Unit) -> bool {
     let parent = page.parent(unit.block);
     parent.is_some() && (parent == Some(above.block) || parent == page.parent(above.block))
 }
 
-/// Whether all that a unit says is where its link leads.
+/// Whether the whole text of a unit is the address of its link.
 fn is_reference(page: &PageSnapshot, unit: &Unit) -> bool {
     let said = address_in(&unit.text);
     let is_address = !said.contains(char::is_whitespace)
@@ -68,7 +68,7 @@ fn address_in(text: &str) -> &str {
     text.trim_start_matches(|c: char| !c.is_alphanumeric())
 }
 
-/// An address without what says how it is reached, and without a stroke at its end.
+/// An address without its scheme and without a slash at its end.
 fn bare(address: &str) -> &str {
     let address = address.trim().trim_end_matches('/');
     let rest = address.split_once("://").map(|(_, rest)| rest);
@@ -76,7 +76,7 @@ fn bare(address: &str) -> &str {
 }
 
 impl Infill {
-    /// Keeps references behind kept texts, and behind others that are kept.
+    /// Keeps references behind kept texts, and behind other kept references.
     pub(super) fn keep_references(&self, candidates: &Candidates, kept: &mut [bool]) {
         for i in &self.references {
             let is_likely = candidates.probabilities[*i] >= MIN_REFERENCE;
@@ -96,7 +96,7 @@ mod tests {
     const NOTE: &str = "Good documentation of it is rather scarce, but here are two pages.";
     const HREF: &str = "https://example.org/howto/";
 
-    /// Which of two links that say that behind a text are kept with it, each that likely.
+    /// Which of two links with the text are kept behind a kept text, each with the probability.
     fn kept_of(text: &str, said: &str, likely: f32) -> [bool; 2] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div").text(text);

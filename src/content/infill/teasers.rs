@@ -1,19 +1,19 @@
-//! Other texts of the site between the paragraphs of one: a picture and a title that lead to the same page, or a
-//! picture and a line that ends with a link ("read more").
+//! Recognizes teasers of other texts between the paragraphs of a text: an image and a title that link to the same
+//! page, or an image and a line that ends with a link ("read more").
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, is_picture_file};
 
-/// Most texts of a teaser, and most of its nodes that are looked at. Source: ours: a kicker, a title, a line or two, a
-/// day; bound the cost.
+/// Maximum number of texts of a teaser, and maximum number of its nodes that are looked at. Source: ours, to bound
+/// the cost: a kicker, a title, a line or two, a date.
 const MAX_TEXTS: usize = 6;
 const MAX_NODES: usize = 96;
-/// Elements from a picture or a text to the link around it. Source: ours; bounds the cost.
+/// Maximum number of elements from an image or a text to the link around it. Source: ours, to bound the cost.
 const MAX_IN_LINK: usize = 4;
-/// Share of links from which on a box with a picture leads elsewhere. Source: ours: most of it.
+/// Maximum share of links in a box with an image that is no teaser, 0..=1. Source: ours: half of it.
 const MAX_LINKED: f64 = 0.5;
 
-/// Whether a box with a picture is one. A picture that leads to a larger one of itself is shown for its own sake.
+/// Whether a box with an image is a teaser. An image that links to a larger version of itself does not count.
 pub(super) fn is_teaser(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
     let held = units.within(page, id);
     let texts = &units.list[held];
@@ -32,7 +32,7 @@ pub(super) fn is_teaser(page: &PageSnapshot, units: &Units, id: NodeId) -> bool 
         || texts.last().is_some_and(|last| ends_with_link(page, last))
 }
 
-/// Where the link around a node leads, if to another place than one of its own page.
+/// The address of the link around a node, unless it is a place in the same page.
 fn link_around(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let mut around = page.ancestors(id).take(MAX_IN_LINK);
     let link = around.find(|up| page.is_link(*up))?;
@@ -40,7 +40,7 @@ fn link_around(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     (!href.trim_start().starts_with('#')).then_some(href)
 }
 
-/// Whether the last word of a text is a link, and its first is none.
+/// Whether the last word of a text is a link, and its first is not.
 fn ends_with_link(page: &PageSnapshot, unit: &Unit) -> bool {
     let says = |id: &NodeId| {
         let text = page.node(*id).text.as_deref().unwrap_or("");

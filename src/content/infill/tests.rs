@@ -9,13 +9,13 @@ use crate::content::page_type::{KindProbabilities, PageKind};
 use crate::content::settling::settle_by;
 use crate::snapshot::test_page::TestPage;
 
-/// How the units of a page with those rows stand to each other.
+/// The relations of the units of a page, given their features.
 pub(super) fn infill_of(page: &PageSnapshot, units: &Units, rows: &[UnitRow]) -> Infill {
     Infill::new(page, units, rows, &data_tables(page))
 }
 
-/// Settles what is kept of the units of a page of that kind, all of them shown: those that are not kept yet are that
-/// likely.
+/// Runs the filling rules on a page of the kind with all units shown; units that are not kept have the given
+/// probability.
 pub(super) fn settle(
     page: &PageSnapshot,
     units: &Units,
@@ -28,7 +28,6 @@ pub(super) fn settle(
     let all = vec![true; kept.len()];
     let candidates = Candidates {
         probabilities: &probabilities,
-        unlikely: &[],
         types: &KindProbabilities::only(kind),
         ..Candidates::open(all.len())
     };
@@ -36,7 +35,7 @@ pub(super) fn settle(
     by(&infill_of(page, units, &rows), &candidates, kept);
 }
 
-/// Fills what is kept of units that are all shown, each with the same probability.
+/// Runs the filling rules on units that are all shown, each with the same probability.
 fn fill(infill: &Infill, kept: &mut [bool]) {
     fill_likely(infill, kept, 0.2);
 }
@@ -54,8 +53,7 @@ fn fill_likely(infill: &Infill, kept: &mut [bool], probability: f32) {
     settle_by(FILLING, infill, &candidates, kept);
 }
 
-/// A column of `parts` (tag and text) in an article, and what of it is kept where at first
-/// only paragraphs in capitals are.
+/// The kept texts of an article made of `parts` (tag and text), if at first only paragraphs in capitals are kept.
 fn filled(parts: &[(&str, &str)]) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("article");
@@ -195,6 +193,36 @@ fn a_list_leads_to_the_text_as_a_whole_or_not_at_all() {
     let whole = kept("and what else is in it, told likewise");
     assert_eq!(whole, [false, true, true, true]);
     assert_eq!(kept("Share it"), [false, false, false, true]);
+}
+
+#[test]
+fn a_list_below_a_label_leads_to_the_text_though_its_first_item_is_kept() {
+    let kept = |label: &str, begins: bool| {
+        let lead = "why this is worth reading, told in a sentence";
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("h1").text("Title").close().open("div");
+        t.open("div").text(label).close().open("ul");
+        (0..2).for_each(|_| {
+            t.open("li").text(lead).close();
+        });
+        t.close().close().open("p").text("The text").close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let infill = infill_of(&page, &units, &vec![UnitRow::default(); 5]);
+        let candidates = Candidates {
+            probabilities: &[0.3; 5],
+            unlikely: &[],
+            types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(5)
+        };
+        let mut kept = vec![true, false, begins, false, true];
+        infill.lead(&candidates, &mut kept);
+        kept[2..4].to_vec()
+    };
+    assert_eq!(kept("Highlights", true), [true, true]);
+    assert_eq!(kept("Highlights", false), [true, true]);
+    let long = "What the editors of the day have chosen";
+    assert_eq!(kept(long, false), [false, false]);
 }
 
 #[test]

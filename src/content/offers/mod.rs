@@ -1,7 +1,7 @@
-//! What the page sells: whether it offers a thing at its headline, and which price it shows of it.
+//! What the page sells: whether it offers a product at its headline, and at which price.
 //!
-//! 1. A control is [`mod@pressed`] to buy, or a field asks how many.
-//! 2. A thing is [`mod@offered`] where its price and such a control stand at the headline.
+//! 1. A buy button is found ([`mod@pressed`]), or a field for the quantity.
+//! 2. A product is offered ([`mod@offered`]) if its price and such a control stand at the headline.
 //! 3. Its price is the declared one, else the only one before that control ([`mod@shown_price`]).
 
 mod offered;

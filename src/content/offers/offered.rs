@@ -1,13 +1,13 @@
-//! Whether a thing is offered at a page's headline: its price and what is pressed to buy it stand there.
+//! Whether a product is offered at a page's headline: its price and a buy button stand there.
 
 use super::pressed::{behind_headline, is_buy_control};
 use crate::content::values;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Longest text of an element that says a price, characters. Source: ours: with taxes beside it.
+/// Maximum characters of an element that is a price. Source: ours: with taxes beside it.
 const MAX_CHARS: u32 = 40;
 
-/// Whether a price and what is pressed to buy stand near the headline, given its element.
+/// Whether a price and a buy button stand near the headline, given its element.
 pub(in crate::content) fn is_offered(page: &PageSnapshot, headline: Option<NodeId>) -> bool {
     let Some(own) = headline else {
         return false;
@@ -17,7 +17,7 @@ pub(in crate::content) fn is_offered(page: &PageSnapshot, headline: Option<NodeI
     behind().any(|id| is_buy_control(page, id)) && behind().any(|id| is_price(page, id))
 }
 
-/// Whether an element says a price and hardly more.
+/// Whether the whole text of an element is a price.
 fn is_price(page: &PageSnapshot, id: NodeId) -> bool {
     page.node(id).kind == NodeKind::Element
         && (1..=MAX_CHARS).contains(&page.totals(id).chars)

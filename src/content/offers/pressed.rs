@@ -1,19 +1,19 @@
-//! What is pressed to buy a thing, and the field that asks how many of it.
+//! Buy buttons, and fields for the quantity.
 //!
-//! A control says what it does by its text, by its name for those who listen or who point at it (`aria-label`, `title`,
-//! `alt`, the `value` of an `input`), or by the picture that is all it holds. Source: ours: of 55 old pages that sell
-//! something, 14 say it but there.
+//! A buy button is recognized by its text, by its label (`aria-label`, `title`, `alt`, the `value` of an `input`), or
+//! by the `alt` text of the image that is all it holds. Source: ours: of 55 old pages that sell something, 14 have
+//! only such a label.
 //!
-//! A control that is a mere drawing says nothing; beside it stands a field for the quantity, which programs of shops
-//! call `qty` or `quantity` in whatever language they are read.
+//! A button that is only a drawing has no text; beside it stands a field for the quantity, which shop software calls
+//! `qty` or `quantity` in whatever language.
 
 use crate::content::fields;
 use crate::content::values::is_bare_price;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What is pressed to buy, in lower case. Source: ours: what shops write. Nouns (`cart`, `order`) and the English `buy`
-/// alone, which menus say, are none of them, nor is what is said of subscriptions and catalogues, too (`bestellen`).
+/// Texts of buy buttons, in lower case. Source: ours: what shops write. Nouns (`cart`, `order`) and the English `buy`
+/// alone, which stand in menus, too, are left out, and so are words for subscriptions and catalogues (`bestellen`).
 static TO_BUY: Phrases = Phrases::separated(
     "add to cart|add to basket|add to bag|add to trolley|add to shopping cart|add to shopping basket|\
      add to shopping bag|add to my cart|add to my basket|add to my bag|add item to cart|add product to cart|add to order|\
@@ -56,31 +56,32 @@ static TO_BUY: Phrases = Phrases::separated(
      ใส่ตะกร้า|หยิบใส่ตะกร้า|เพิ่มลงในตะกร้า|ซื้อเลย|कार्ट में जोड़ें|अभी खरीदें",
     "|",
 );
-/// Verbs for it that menus of estate agents say, too (`Kaufen | Mieten`): beside a price at the headline they ask to
-/// buy, elsewhere they may not.
+/// Verbs that stand in menus of estate agents, too (`Kaufen | Mieten`): beside a price at the headline they are buy
+/// buttons, elsewhere they may not be.
 static VERBS: Phrases = Phrases::from_words(
     "kaufen acheter comprar acquista kup koupit kúpiť kupi купи cumpără cumpara купить купити köp kjøp køb osta pirkt \
     pirkti",
 );
-/// Attributes that name a control for those who listen, or who point at it.
+/// Attributes with the label of a control.
 const LABELS: [&str; 3] = ["aria-label", "title", "alt"];
-/// Kinds of `input` that numbers are written into. Source: HTML.
+/// Types of `input` fields for numbers. Source: HTML.
 const WRITTEN: [&str; 4] = ["", "text", "number", "tel"];
-/// Parts of the names that programs give to the field of how many, in lower case. Source: ours: Magento, Zen Cart and
-/// others of the 55 pages, in English whatever they sell in.
+/// Parts of the names of quantity fields, in lower case. Source: ours: Magento, Zen Cart and others of the 55 pages,
+/// in English whatever the shop's language.
 const HOW_MANY: [&str; 2] = ["qty", "quantit"];
 
-/// Longest text of a button, characters. Source: ours: with an amount beside it.
+/// Maximum characters of a button. Source: ours: with an amount beside it.
 const MAX_CHARS: u32 = 40;
-/// Longest name of one that is read, bytes. Source: ours: that text in any script; bounds the cost.
+/// Maximum bytes of a button's label. Source: ours, to bound the cost: that text in any script.
 const MAX_LABEL: usize = 160;
-/// Nodes in a control among which its picture is looked for. Source: ours: what dresses it; bounds the cost.
+/// Maximum number of nodes of a control among which its image is looked for. Source: ours, to bound the cost:
+/// elements that style it.
 const MAX_INSIDE: usize = 16;
-/// Characters and nodes behind a headline that stand near it. Source: ours: what a thing is, its sizes and colours.
+/// Maximum characters and nodes behind a headline that are near it. Source: ours: a description, sizes and colours.
 const MAX_BEHIND: u32 = 1500;
 const MAX_NODES: u32 = 2000;
 
-/// The nodes from `start` on up to `other`, and those behind that which are near `start`.
+/// The nodes from `start` up to `other`, and those behind that which are near `start`.
 pub(super) fn behind_headline(
     page: &PageSnapshot,
     start: NodeId,
@@ -93,28 +94,28 @@ pub(super) fn behind_headline(
     (start.0..end).map(NodeId).take_while(is_near)
 }
 
-/// Whether an element is pressed to buy.
+/// Whether an element is a buy button.
 pub(in crate::content) fn is_buy_control(page: &PageSnapshot, id: NodeId) -> bool {
     asks(page, id, &[&TO_BUY, &VERBS])
 }
 
-/// Whether a page has any.
+/// Whether a page has a buy button.
 pub(in crate::content) fn has_buy_control(page: &PageSnapshot) -> bool {
     let mut pressed = page.tagged(["a", "input"]).chain(page.buttons());
     pressed.any(|id| is_buy_control(page, id))
 }
 
-/// The same by more than a mere verb, which a menu may say of what it leads to.
+/// Whether an element is a buy button by more than a verb that may stand in menus, too.
 pub(super) fn is_sure_buy_control(page: &PageSnapshot, id: NodeId) -> bool {
     asks(page, id, &[&TO_BUY])
 }
 
-/// Whether a text says that it is pressed to buy.
+/// Whether a text is that of a buy button.
 pub(in crate::content) fn says_to_buy(text: &str) -> bool {
     says_one(text, &[&TO_BUY])
 }
 
-/// Whether an element is pressed, and says one of some phrases.
+/// Whether an element is a button and its text or label is one of the phrases.
 fn asks(page: &PageSnapshot, id: NodeId, phrases: &[&Phrases]) -> bool {
     if !is_pressed(page, id) || page.totals(id).chars > MAX_CHARS {
         return false;
@@ -127,7 +128,7 @@ fn asks(page: &PageSnapshot, id: NodeId, phrases: &[&Phrases]) -> bool {
         || lone_picture(page, id).is_some_and(|picture| tells(picture, "alt"))
 }
 
-/// Whether a field asks how many of a thing are bought.
+/// Whether an element is a field for the quantity.
 pub(super) fn asks_how_many(page: &PageSnapshot, id: NodeId) -> bool {
     let is_field = match page.tag(id) {
         "select" => true,
@@ -146,7 +147,7 @@ fn is_pressed(page: &PageSnapshot, id: NodeId) -> bool {
     page.tag(id) == "a" || fields::is_pressed(page, id)
 }
 
-/// Whether a text says one of some phrases, and nothing else but for how much: `+ Add to cart`, `Add to cart - $29.95`.
+/// Whether a text is one of the phrases, perhaps with a price behind it: `+ Add to cart`, `Add to cart - $29.95`.
 fn says_one(text: &str, phrases: &[&Phrases]) -> bool {
     if text.len() > MAX_LABEL {
         return false;
@@ -160,7 +161,7 @@ fn says_one(text: &str, phrases: &[&Phrases]) -> bool {
     phrases.any(|known| known.holds(whole) || known.rests(said).any(is_bare_price))
 }
 
-/// The picture of a control that holds nothing else.
+/// The image of a control that holds nothing else.
 fn lone_picture(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     if page.totals(id).chars > 0 {
         return None;
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
-    /// A page of one element with such attributes, text and pictures.
+    /// A page of one element with the attributes, text and images.
     fn drawn(
         tag: &str,
         attributes: &[(&str, &str)],

@@ -1,18 +1,19 @@
-//! The price that a page shows of what it sells, near its headline.
+//! The price that a page shows of the product it sells, near its headline.
 //!
-//! - **The declared one** is the nearest that says an amount which the page declares: behind the headline, else above it;
-//!   also a bare number with cents (`34,99`), and, wherever behind the headline, what microdata mark as the price as well.
-//!   One on a choice (the label of a field) comes after others. Without such, it is the nearest that microdata mark, else
-//!   the largest that is [`mod@drawn`] near. What is crossed out is neither.
-//! - **The only one** is the one amount between the headline and what is pressed to buy, else the field that asks how many.
-//!   What it was before is no other amount: what is called so or is dearer ([`asked_price`]), what is crossed out, and the
-//!   dearer of two bare prices right behind each other; nor is what it is without taxes (`Ex Tax: $100.00`), beside what it
-//!   is with them. Several different ones (tiers, sizes, payments by the month) leave it open which is meant, unless they
-//!   are [`mod@choices`] of which one costs what the thing does.
-//! - Where nothing is pressed to buy near the headline, or no amount stands near it before that, it is the one amount
-//!   beside what is ([`mod@beside`]).
-//! - Where nothing at all is pressed to buy, but what says a mere verb, as menus do (`Kaufen | Mieten`), it is the one that
-//!   is set apart below the headline ([`mod@set_apart`]).
+//! - **The declared one** is the nearest unit with an amount that the page declares: behind the headline, else above
+//!   it. It may be a bare number with cents (`34,99`), and it may stand anywhere behind the headline if microdata
+//!   mark it as the price. The price of an option (the label of a field) comes after others. Without such a unit, it
+//!   is the nearest one that microdata mark, else the largest one rendered near ([`mod@drawn`]). Crossed-out amounts
+//!   do not count.
+//! - **The only one** is the one amount between the headline and the buy button, or else the quantity field. Former
+//!   prices do not count: those named so or higher ones ([`asked_price`]), crossed-out ones, and the higher of two
+//!   bare prices in a row; nor does the price without taxes (`Ex Tax: $100.00`) beside that with taxes. If several
+//!   amounts remain (tiers, sizes, monthly payments), none is taken, unless they are [`mod@choices`] one of which has
+//!   the product's price.
+//! - If no buy button stands near the headline, or no amount near it before the button, it is the one amount beside
+//!   the button ([`mod@beside`]).
+//! - If there is no buy button at all, other than verbs as in menus (`Kaufen | Mieten`), it is the amount that is set
+//!   apart below the headline ([`mod@set_apart`]).
 //!
 //! Source: ours, of 129 pages that sell one thing (wcxb, formasaurus): the amounts that are declared and shown stand up to
 //! 22 texts behind the headline, all others up to 11, where short texts beside each other (sizes, stars) count as one. Of
@@ -34,27 +35,28 @@ use crate::content::values::{
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Shown texts behind a headline that are near; those among which a declared amount is looked for; and those before it.
-/// Source: ours: who sells, stars, how many are left, sizes; a price above an address.
+/// Maximum number of shown texts behind a headline that are near it; of those among which a declared amount is looked
+/// for; and of those before it. Source: ours: the seller, stars, stock, sizes; a price above an address.
 const MAX_BEHIND: usize = 12;
 const MAX_DECLARED: usize = 24;
 const MAX_BEFORE: usize = 3;
-/// Most characters of a text that counts as one with those beside it. Source: ours: a size, `5 stars`, `44" sold out`.
+/// Maximum characters of a text that counts as one with similar ones beside it. Source: ours: a size, `5 stars`, `44"
+/// sold out`.
 const MAX_ITEM: u32 = 24;
-/// Texts before a headline that are looked at for those that are shown. Source: ours, bounds the cost.
+/// Maximum number of texts before a headline that are searched for shown ones. Source: ours, to bound the cost.
 const MAX_LOOKED_AT: usize = 64;
-/// Boxes around the one control of a page, and most texts of such a box. Source: ours: a price with what it was, shipping,
-/// how many are left.
+/// Maximum number of boxes around the one buy button of a page, and maximum texts of such a box. Source: ours: a
+/// price with the former one, shipping, stock.
 const MAX_AROUND: usize = 8;
 const MAX_IN_BOX: usize = 24;
-/// Most characters of a price. Source: ours: `Regular price: from kr. 1.299,00`.
+/// Maximum characters of a price. Source: ours: `Regular price: from kr. 1.299,00`.
 pub(in crate::content) const MAX_PRICE: u32 = 58;
-/// By how much two amounts differ that are the same. Source: ours: half a cent.
+/// Maximum difference of two amounts that are the same. Source: ours: half a cent.
 const MAX_ROUNDED: f64 = 0.005;
-/// Elements from a text up to its mark. Source: ours: what dresses a word.
+/// Maximum number of elements from a text up to its microdata mark. Source: ours: elements that style a word.
 const MAX_INSIDE: usize = 4;
 
-/// Words, in lower case, beside amounts that are none of the thing: those of payments, and what is sent for. Source: ours.
+/// Words, in lower case, beside amounts that are not the product's price: payments, shipping. Source: ours.
 const OF_OTHERS: [&str; 29] = [
     "mo",
     "month",
@@ -87,18 +89,18 @@ const OF_OTHERS: [&str; 29] = [
     "vouchers",
 ];
 
-/// What of a page may be a price, and where its headline stands.
+/// The candidates for a page's price, and its headline.
 #[derive(Debug, Clone)]
 pub(in crate::content) struct ShownPrices<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    /// For each unit whether it is a price.
+    /// For each unit, whether it is a price.
     prices: &'a [bool],
-    /// The units of the headline: one at least.
+    /// The units of the headline, at least one.
     headline: Range<usize>,
 }
 
-/// The price that a page shows: in which unit, and as it is read there.
+/// The price that a page shows: its unit, and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::content) struct ShownPrice {
     pub(in crate::content) unit: usize,
@@ -106,15 +108,15 @@ pub(in crate::content) struct ShownPrice {
     pub(in crate::content) currency: &'static str,
 }
 
-/// What a unit says of what a thing costs.
+/// A unit with an asked price.
 struct Asked {
     unit: usize,
-    /// Its place among those that are read, and behind the headline.
+    /// Its index among the units that are read, and its place behind the headline.
     at: usize,
     place: usize,
-    /// Without what is crossed out.
+    /// Its text without crossed-out parts.
     text: String,
-    /// Where it is one amount: the price and its value.
+    /// The price and its value, if the text has one amount.
     price: Option<(ShownPrice, f64)>,
 }
 
@@ -124,7 +126,7 @@ impl Asked {
     }
 }
 
-/// Whether a unit is short and names an amount, with the sign of a currency.
+/// Whether a unit is short and has an amount with a currency sign.
 pub(in crate::content) fn names_amount(unit: &Unit) -> bool {
     unit.chars <= MAX_PRICE && amounts(&unit.text) > 0
 }
@@ -143,7 +145,7 @@ pub(in crate::content) fn shown_units(
 }
 
 impl<'a> ShownPrices<'a> {
-    /// What stands near a headline, which is the units of a range.
+    /// The candidates near a headline, which is a range of units.
     pub(in crate::content) fn new(
         page: &'a PageSnapshot,
         units: &'a Units,
@@ -158,7 +160,7 @@ impl<'a> ShownPrices<'a> {
         }
     }
 
-    /// The first shown units behind the headline, so many.
+    /// The first `most` shown units behind the headline.
     fn behind(&self, most: usize) -> impl Iterator<Item = usize> {
         let units = self.units;
         let all = self.headline.end..units.len();
@@ -174,7 +176,7 @@ impl<'a> ShownPrices<'a> {
         shown.take(MAX_BEFORE)
     }
 
-    /// The shown units behind the headline, each with how many texts stand up to it.
+    /// The shown units behind the headline, each with its place: similar short siblings count as one.
     fn places(&self) -> impl Iterator<Item = (usize, usize)> {
         let list = &self.units.list;
         let page = self.page;
@@ -193,13 +195,13 @@ impl<'a> ShownPrices<'a> {
         })
     }
 
-    /// The unit that says one of the amounts that are declared, or that microdata mark as the price.
+    /// The unit with one of the declared amounts, or the unit that microdata mark as the price.
     pub(in crate::content) fn declared(&self, amounts: &[f64]) -> Option<usize> {
         let near = || self.behind(MAX_BEHIND).chain(self.before());
         let is_price = |i: &usize| self.prices[*i];
-        // What is marked need not name a currency that is known, nor need a number with cents name one.
+        // Marked units need no known currency sign, and numbers with cents need none at all.
         let may_say = |i: &usize| self.may_be_price(*i) || self.is_marked(*i);
-        // One above the headline is often that of a bar which goes along with the page, and says it again.
+        // An amount above the headline is often that of a sticky bar, which repeats the price.
         let said = self.behind(MAX_DECLARED).chain(self.before());
         let said = said.filter(may_say);
         let mut said = said.filter(|i| self.says(*i, amounts));
@@ -215,17 +217,17 @@ impl<'a> ShownPrices<'a> {
             .or_else(|| self.drawn(amounts))
     }
 
-    /// Whether a unit is a price, or a number with cents, which one of the declared amounts is enough for.
+    /// Whether a unit is a price, or a number with cents, which is enough if the amount is declared.
     fn may_be_price(&self, unit: usize) -> bool {
         self.prices[unit] || is_unsigned_price(&self.units.list[unit].text)
     }
 
-    /// Whether a unit is the label of a field: one of the ways in which the thing is sold.
+    /// Whether a unit is the label of a field: an option of the product.
     fn is_choice(&self, unit: usize) -> bool {
         self.around(unit).any(|up| self.page.tag(up) == "label")
     }
 
-    /// Whether microdata mark a short unit as the price, or what is in it.
+    /// Whether microdata mark a short unit, or something in it, as the price.
     fn is_marked(&self, unit: usize) -> bool {
         let is_price = |id: NodeId| self.page.attribute(id, "itemprop") == Some("price");
         // A label may stand before it: `Price: 2 000`.
@@ -236,7 +238,8 @@ impl<'a> ShownPrices<'a> {
         *chars <= MAX_PRICE && (self.around(unit).any(is_price) || inside.any(is_price))
     }
 
-    /// The one amount between the headline and what is pressed to buy, or beside that, or set apart without such.
+    /// The one amount between the headline and the buy button, else the one beside the button, else the one set
+    /// apart.
     pub(in crate::content) fn only(&self) -> Option<ShownPrice> {
         let Some(control) = self.control() else {
             return self.beside_control();
@@ -250,12 +253,12 @@ impl<'a> ShownPrices<'a> {
         self.agreed(&asked)
     }
 
-    /// The one amount that is asked for in units, each with its place.
+    /// The one amount asked in the units, each with its place.
     fn one_of(&self, units: impl Iterator<Item = (usize, usize)>) -> Option<ShownPrice> {
         self.agreed(&self.asked(units))
     }
 
-    /// What units, each with its place, ask for the thing, now.
+    /// The current prices asked in the units, each with its place.
     fn asked(&self, units: impl Iterator<Item = (usize, usize)>) -> Vec<Asked> {
         let priced = units.enumerate().filter(|(_, (_, i))| self.prices[*i]);
         let mut asked: Vec<Asked> = priced
@@ -271,7 +274,7 @@ impl<'a> ShownPrices<'a> {
                 })
             })
             .collect();
-        // A shop that says it both ways asks for what is said with taxes.
+        // A shop that gives both asks for the price with taxes.
         if asked.iter().any(|one| !tells_untaxed(&one.text)) {
             asked.retain(|one| !tells_untaxed(&one.text));
         }
@@ -292,7 +295,7 @@ impl<'a> ShownPrices<'a> {
         asked
     }
 
-    /// The one amount of which all that is asked for near is, but for choices.
+    /// The amount on which all asked prices near the headline agree, options aside.
     fn agreed(&self, asked: &[Asked]) -> Option<ShownPrice> {
         let first = asked.first().filter(|first| first.place <= MAX_BEHIND)?;
         let (price, value) = first.price.as_ref()?;
@@ -301,14 +304,14 @@ impl<'a> ShownPrices<'a> {
         is_its.then(|| price.clone())
     }
 
-    /// Whether the short text behind a unit tells that its amount is not what the thing costs: `ex VAT`.
+    /// Whether the short text behind a unit says that its amount is not the price: `ex VAT`.
     fn is_for_other(&self, unit: usize) -> bool {
         let behind = self.units.list.get(unit + 1);
         let behind = behind.filter(|behind| !behind.concealed && behind.chars <= MAX_ITEM);
         behind.is_some_and(|behind| tells_other_amount(&behind.text))
     }
 
-    /// Whether a unit says an amount that is declared, and does not cross it out.
+    /// Whether a unit has a declared amount that is not crossed out.
     fn says(&self, unit: usize, declared: &[f64]) -> bool {
         let Some(text) = self.said(unit) else {
             return false;
@@ -322,7 +325,7 @@ impl<'a> ShownPrices<'a> {
         named.iter().any(is_declared)
     }
 
-    /// What a unit says that is not crossed out; nothing where no number is left of it.
+    /// The text of a unit that is not crossed out; `None` if no digit is left.
     fn said(&self, unit: usize) -> Option<String> {
         let page = self.page;
         let Unit {
@@ -345,13 +348,13 @@ impl<'a> ShownPrices<'a> {
         left.contains(|c: char| c.is_ascii_digit()).then_some(left)
     }
 
-    /// What dresses the first word of a unit.
+    /// The elements around the first word of a unit.
     fn around(&self, unit: usize) -> impl Iterator<Item = NodeId> {
         let first = self.units.list[unit].first;
         self.page.inclusive_ancestors(first).take(MAX_INSIDE)
     }
 
-    /// The first element behind the headline that is pressed to buy, else the first field that asks how many.
+    /// The first buy button behind the headline, else the first quantity field.
     fn control(&self) -> Option<NodeId> {
         let list = &self.units.list;
         let start = list.get(self.headline.end.checked_sub(1)?)?.end;
@@ -363,7 +366,7 @@ impl<'a> ShownPrices<'a> {
     }
 }
 
-/// The price that a unit asks for, given what it says, where it is the only one.
+/// The price of a unit with the text, if it has only one.
 fn price_of(unit: usize, text: &str) -> Option<(ShownPrice, f64)> {
     let (amount, currency) = asked_price(text)?;
     let value = amount.parse::<f64>().ok().filter(|value| *value > 0.0)?;
@@ -379,8 +382,7 @@ fn are_same(one: f64, other: f64) -> bool {
     (one - other).abs() < MAX_ROUNDED
 }
 
-/// Whether a text tells what is added to the price of a thing, what is paid of it by the month, or from where on it is
-/// sent for nothing.
+/// Whether a text is about an additional charge, a monthly payment, or a minimum for free shipping.
 fn is_of_other(text: &str) -> bool {
     let text = text.to_lowercase();
     let mut words = text.split(|c: char| !c.is_alphabetic());

@@ -1,4 +1,4 @@
-//! What stands before a name: the words of a byline, in the languages of the web.
+//! The words of a byline before its names, in the languages of the web.
 
 use super::nobody::is_nobody;
 use super::reporters::{before_checkers, behind_title};
@@ -7,8 +7,8 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 use std::borrow::Cow;
 
-/// What stands before a name, in the languages of the web, in lower case; the longest first: `by`, `by the pen
-/// of`, `wrote`, `writer`. The first of them are those of Drupal, for what somebody sent in.
+/// Byline labels, in the languages of the web, in lower case; the longest first: `by`, `by the pen of`, `wrote`,
+/// `writer`. The first ones are Drupal's, for submissions.
 static BEFORE: Phrases = Phrases::separated(
     "submitted by, eingereicht von, gespeichert von, soumis par, enviado por, submetido por, enviat per, inviato da, \
     ingediend door, geplaatst door, inskickat av, indsendt af, lähettänyt, wysłane przez, beküldte, отправлено, \
@@ -36,8 +36,8 @@ static BEFORE: Phrases = Phrases::separated(
     ", ",
 );
 
-/// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`.
-/// `كتب` (wrote) are books, too.
+/// Nouns that stand before a name only with a colon: `Text: Jane Doe`, but `Text - Overview`. Arabic `كتب` means
+/// `wrote`, but also `books`.
 static NOUNS: Phrases = Phrases::separated(
     "text und fotos, text & fotos, text und foto, text & foto, text und bilder, text & bilder, fotos und text, \
     foto und text, bilder und text, fotos & text, foto & text, photos et textes, photos et texte, photo et texte, \
@@ -47,25 +47,25 @@ static NOUNS: Phrases = Phrases::separated(
     ", ",
 );
 
-/// Those of them that are given names, too, where one name follows.
+/// Byline labels that are also given names, if one name follows.
 const GIVEN: [&str; 2] = ["di", "oleh"];
-/// Those that are given names where a page declares one name: a byline that is shown begins so as well (`Von
-/// Fabian`).
+/// Byline labels that are given names in a declared name only: a visible byline may begin with one (`Von Fabian`).
 const GIVEN_WHERE_DECLARED: [&str; 1] = ["von"];
-/// Who signs behind such a word and is nobody's family, in lower case: the editors.
+/// Words for the editors, in lower case: behind a label they are no family name.
 const OFFICES: [&str; 3] = ["redazione", "redaktion", "redaksi"];
 
-/// Words inside a line behind which stands who wrote, in lower case, and most words of others, with a colon ([`BEFORE`]):
-/// `tác giả:`, `Auteur :`.
+/// Byline labels that count within a line without a colon, in lower case, and maximum number of words of other labels
+/// ([`BEFORE`]), which need a colon: `tác giả:`, `Auteur :`.
 const INSIDE: [&str; 6] = ["redaktion:", "by", "von", "par", "por", "door"];
 const MAX_INSIDE: usize = 4;
-/// What parts them from what stands before.
+/// Separators before a byline label within a line.
 const PARTING: [char; 6] = ['|', '·', '•', '–', '/', ','];
 
-/// What stands before names in China alone, where a space parts people; in Japan it parts family and given name.
+/// Labels that are used before names in China only, where a space separates people; in Japan it separates family and
+/// given name.
 const IN_CHINA: [&str; 4] = ["编辑", "记者", "通讯员", "采写"];
 
-/// Takes away what stands before a name.
+/// Removes the byline labels before a name.
 pub(super) fn without_start(text: &str) -> &str {
     let mut text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     while let Some(rest) = after_any(text) {
@@ -74,8 +74,8 @@ pub(super) fn without_start(text: &str) -> &str {
     text
 }
 
-/// A byline without its start, and without for whom somebody reports; people whom a space parts have a comma between
-/// them.
+/// The names of a byline without its label and without the reporter's employer; where spaces separate people, with
+/// commas between them.
 pub(super) fn parted_names(line: &str) -> Cow<'_, str> {
     let line = without_code(line);
     let names = without_start(line);
@@ -98,7 +98,7 @@ pub(super) fn parted_names(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// A byline without the number behind a name that puts no space into it: `韩保林 PK155`.
+/// A byline without an editor's number behind a name without spaces: `韩保林 PK155`.
 fn without_code(line: &str) -> &str {
     let end = line.trim_end_matches(|c: char| !c.is_alphanumeric());
     let Some((names, code)) = end.rsplit_once(' ') else {
@@ -111,7 +111,7 @@ fn without_code(line: &str) -> &str {
     }
 }
 
-/// Whether a word is the number of an editor: `PK155`.
+/// Whether a word is an editor's number: `PK155`.
 fn is_code(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_uppercase())
         && word.ends_with(|c: char| c.is_ascii_digit())
@@ -120,7 +120,7 @@ fn is_code(word: &str) -> bool {
             .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
 }
 
-/// Whether a text begins with what stands before a name, in ideographs, and goes on without a sign or a space.
+/// Whether a text begins with a byline label in ideographs that is directly followed by another ideograph.
 pub(in super::super) fn runs_on(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let rest = without_start(text);
@@ -128,7 +128,7 @@ pub(in super::super) fn runs_on(text: &str) -> bool {
     start.ends_with(is_ideograph) && rest.starts_with(is_ideograph)
 }
 
-/// The rest of a text that begins with words that stand before a name.
+/// The rest of a text behind a byline label.
 fn after_any(text: &str) -> Option<&str> {
     let first = text.chars().next()?.to_lowercase().next()?;
     let mut alike = BEFORE.at_letter(first).iter();
@@ -147,7 +147,7 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
         length += c.len_utf8();
     }
     let rest = &text[length..];
-    // Behind a word of ideographs a name may follow at once; one ideograph begins other words as well.
+    // A name may directly follow a label of several ideographs; a single ideograph begins other words, too.
     let runs_on = || {
         let name = rest.chars().take_while(|c| is_ideograph(*c)).count();
         start.chars().count() > 1 && start.chars().all(is_ideograph) && NAME.contains(&name)
@@ -168,8 +168,7 @@ fn after<'a>(text: &'a str, start: &str) -> Option<&'a str> {
     (ends && !rest.is_empty()).then_some(rest)
 }
 
-/// Whether what a text begins with may be a given name before the rest: both are written as names are, and
-/// the rest is one family name.
+/// Whether the first word of a text may be a given name, and the rest one family name.
 fn may_be_given(text: &str, rest: &str) -> bool {
     let lower = rest.to_lowercase();
     text.starts_with(char::is_uppercase)
@@ -179,7 +178,7 @@ fn may_be_given(text: &str, rest: &str) -> bool {
         && !OFFICES.contains(&&*lower)
 }
 
-/// Whether a name that a page declares begins with a given name that is a word for `by`, too: `Von Miller`.
+/// Whether a declared name begins with a given name that is also a word for `by`: `Von Miller`.
 pub(super) fn begins_with_given(name: &str) -> bool {
     let Some((first, rest)) = name.split_once(' ') else {
         return false;
@@ -188,19 +187,19 @@ pub(super) fn begins_with_given(name: &str) -> bool {
     GIVEN_WHERE_DECLARED.contains(&&*first) && may_be_given(name, rest)
 }
 
-/// Whether a text is nothing but what stands before a name.
+/// Whether a text is nothing but a byline label.
 pub(in super::super) fn is_label(text: &str) -> bool {
     let text = text
         .trim()
         .trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c));
-    // Only a sigma is a small letter of its own at the end of a word.
+    // ASCII text needs no full lower-casing, which has rules such as that for the final sigma.
     if text.is_ascii() {
         return BEFORE.holds_in_any_case(text);
     }
     is_bare(&text.to_lowercase())
 }
 
-/// Whether a text is a noun that stands before a name only with a colon: it labels other things, too (`Text:` a book).
+/// Whether a text is a noun that stands before a name only with a colon: it labels other things, too (`Text:`).
 pub(in super::super) fn is_noun(text: &str) -> bool {
     NOUNS.holds_in_any_case(
         text.trim()
@@ -208,27 +207,27 @@ pub(in super::super) fn is_noun(text: &str) -> bool {
     )
 }
 
-/// Whether a text, in lower case, is one of what stands before a name.
+/// Whether a text, in lower case, is a byline label.
 pub(super) fn is_bare(text: &str) -> bool {
     BEFORE.holds(text)
 }
 
-/// Whether a text begins as a byline does.
+/// Whether a text begins like a byline.
 pub(in super::super) fn is_byline(text: &str) -> bool {
     let trimmed = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     without_start(trimmed).len() < trimmed.len() || before_job(text).is_some()
 }
 
-/// Words before a name that stand before much else, in lower case.
+/// Words before a name that stand before many other things, too, in lower case.
 const PREPOSITIONS: [&str; 13] = [
     "by", "von", "vom", "par", "por", "di", "door", "af", "av", "от", "przez", "oleh", "nga",
 ];
 
-/// What stands before sections as often as before names, in lower case.
+/// A byline label that stands before sections as often as before names, in lower case.
 const BEFORE_MORE: &str = "more from ";
 
-/// Whether a text begins as a byline does by no more than a preposition, or by what stands before much else, too:
-/// `By default`, `More from World`.
+/// Whether a text begins like a byline, but only with a preposition or a label of [`BEFORE_MORE`]: `By default`,
+/// `More from World`.
 pub(in super::super) fn is_barely_byline(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let first = text
@@ -240,21 +239,20 @@ pub(in super::super) fn is_barely_byline(text: &str) -> bool {
         || text.to_lowercase().starts_with(BEFORE_MORE)
 }
 
-/// What stands behind a name in Korean: reporter, correspondent, editorial writer.
+/// Words behind a name in Korean: reporter, correspondent, editorial writer, columnist.
 const BEHIND: [&str; 4] = ["기자", "특파원", "논설위원", "칼럼니스트"];
-/// Characters of most names in Korea.
+/// Number of characters of most names in Korea.
 const USUAL: usize = 3;
 
-/// Whether a word is as long as most names of people in Korea.
+/// Whether a word is as long as most personal names in Korea.
 fn is_usual(word: &str) -> bool {
     word.chars().count() == USUAL && word.chars().all(is_hangul)
 }
 
-/// How words end in Korean that tell of the one behind them what he does or did: `바다를 좋아하는 기자`, a reporter who likes
-/// the sea. No name ends so.
+/// Endings of Korean words that describe the next one: `바다를 좋아하는 기자`, a reporter who likes the sea. No name ends so.
 const DOING: [char; 2] = ['는', '던'];
 
-/// The names right before the word for those who report (`김민수 기자`, `김민수·이영희 기자`).
+/// The names right before a Korean word for a reporter (`김민수 기자`, `김민수·이영희 기자`).
 pub(super) fn before_job(text: &str) -> Option<&str> {
     if text.is_ascii() {
         return None;
@@ -263,7 +261,7 @@ pub(super) fn before_job(text: &str) -> Option<&str> {
     let is_topic = |word: &str| !is_usual(word) && !word.ends_with(DOING);
     let words: Vec<&str> = text.split_whitespace().collect();
     let names = match words[..] {
-        // Between a name and what somebody is stands of what: `고규홍 나무 칼럼니스트`.
+        // The topic may stand between a name and the job: `고규홍 나무 칼럼니스트`.
         [name, topic, job] if is_job(job) && is_usual(name) && is_topic(topic) => name,
         _ => {
             let mut pairs = words.windows(2);
@@ -276,8 +274,8 @@ pub(super) fn before_job(text: &str) -> Option<&str> {
     each.all(is_name).then_some(names)
 }
 
-/// What stands before and behind the words that say who wrote, inside a line: `6 May 2014, posted by
-/// Jane`, `6 May 2014 | Author: Jane`. Behind a colon a number is none of who wrote (`Words: 1,200`).
+/// The text before a byline label within a line, and the text behind: `6 May 2014, posted by Jane`,
+/// `6 May 2014 | Author: Jane`. Behind a colon a number is no name (`Words: 1,200`).
 pub(in super::super) fn inside(line: &str) -> Option<(&str, &str)> {
     let mut starts: Vec<usize> = Vec::new();
     let mut start = 0;
@@ -303,8 +301,8 @@ pub(in super::super) fn inside(line: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// Whether a label with a colon says who wrote inside a line; a mere preposition only behind what parts it from what
-/// stands before it: `Sort by:`.
+/// Whether a label with a colon is a byline label within a line; a mere preposition counts only behind a separator,
+/// unlike in `Sort by:`.
 fn is_label_behind(label: &str, before: &str) -> bool {
     let bare = label.trim_end_matches(|c: char| c == ' ' || COLONS.contains(&c));
     is_label(label)

@@ -1,9 +1,9 @@
-//! What stands right behind a name and is pressed: `Jane Miller Follow`.
+//! Buttons right behind a name: `Jane Miller Follow`.
 
 use super::capitals::is_whole;
 
-/// Words of such buttons, as they are written there, which are no families. Source: ours, by custom of news and blogs;
-/// `Bio` and `More` are names of something.
+/// Texts of buttons behind names, capitalised, that are no family names. Source: ours, by custom of news and blogs;
+/// `Bio` and `More` are left out, because they are names.
 const BUTTONS: [&str; 9] = [
     "Follow",
     "Following",
@@ -16,7 +16,7 @@ const BUTTONS: [&str; 9] = [
     "Abonnieren",
 ];
 
-/// A whole name without the button behind it.
+/// A full name without the button behind it.
 pub(super) fn before_button(name: &str) -> &str {
     let Some((before, last)) = name.trim_end().rsplit_once(' ') else {
         return name;

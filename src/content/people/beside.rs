@@ -1,12 +1,12 @@
-//! What stands beside a whole name in a byline and is nobody: what its bearer does, for whom, and where.
+//! Text beside a full name in a byline that names nobody: a job, an employer, a place.
 
 use super::capitals::is_capitalised;
 use super::jobs::{holds_job, holds_profession, is_profession};
 use super::organisations::{holds_legal_form, is_organised, names_organisation};
 use crate::content::words::phrases::Phrases;
 
-/// Places of several words, in lower case; one word behind a whole name is none. Source: ours: where much is
-/// written from, and what is the home of many.
+/// Places of several words, in lower case; a single word behind a full name is never a name. Source: ours: frequent
+/// datelines and hometowns.
 static PLACES: Phrases = Phrases::separated(
     "new york, new york city, los angeles, san francisco, san diego, san antonio, san jose, las vegas, new orleans, \
     salt lake city, kansas city, st. louis, washington d.c., washington dc, new jersey, new mexico, new hampshire, \
@@ -17,12 +17,12 @@ static PLACES: Phrases = Phrases::separated(
     st. gallen, bad homburg, frankfurt am main",
     ", ",
 );
-/// What stands before the river in the name of a place that is shortened: `Frankfurt a. M.`, `Halle a.d. Saale`.
+/// Words before the river in an abbreviated place name: `Frankfurt a. M.`, `Halle a.d. Saale`.
 const AT_RIVERS: [&str; 4] = ["a.", "a.d.", "a.M.", "a.M"];
-/// Words of a name behind what its bearer is. Source: ours: behind one, or more, is rather where that is.
+/// Number of words of a name behind a profession. Source: ours: one word, or more than two, is rather a place.
 const NAME_WORDS: usize = 2;
 
-/// Whether what stands behind a whole name tells of its bearer and names nobody.
+/// Whether the text behind a full name describes its bearer and names nobody.
 pub(in super::super) fn tells_of_bearer(text: &str) -> bool {
     let lower = text.to_lowercase();
     names_organisation(text)
@@ -32,7 +32,7 @@ pub(in super::super) fn tells_of_bearer(text: &str) -> bool {
         || text.split(' ').any(|word| AT_RIVERS.contains(&word))
 }
 
-/// Whether a text is what somebody is and then his name: `Chef Max Muster`.
+/// Whether a text is a profession and then a name: `Chef Max Muster`.
 fn is_titled(text: &str) -> bool {
     let Some((title, name)) = text.split_once(' ') else {
         return false;

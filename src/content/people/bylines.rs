@@ -1,4 +1,4 @@
-//! Bylines: the people that a line names, one by one.
+//! Bylines: the people whom a line names, one by one.
 
 use super::before_names::{before_job, begins_with_given, parted_names, without_start};
 use super::beside::tells_of_bearer;
@@ -16,32 +16,32 @@ use crate::snapshot::COLONS;
 use crate::snapshot::tokens::folded;
 use std::borrow::Cow;
 
-/// Names of one byline. Source: ours.
+/// Maximum number of names of one byline. Source: ours.
 const MAX_NAMES: usize = 10;
-/// Characters of the short name of an agency. Source: ours: `REUTERS` has seven.
+/// Maximum number of characters of an agency's short name. Source: ours: `REUTERS` has seven.
 const MAX_AGENCY: usize = 8;
-/// Words of the name of one person beside another, without a space between them. Source: ours.
+/// Maximum number of words of a person's name between slashes without spaces. Source: ours.
 const MAX_PERSON_WORDS: usize = 3;
-/// Words of a declared name that begins as for whom somebody writes does: `For the Love of Boats`. Source: ours.
+/// Maximum number of words of a declared name that begins with `for the`: `For the Love of Boats`. Source: ours.
 const MAX_SHOW_WORDS: usize = 6;
-/// Words of a name with first names. Source: ours.
+/// Maximum number of words of a full name. Source: ours.
 const MAX_FULL_NAME: usize = 4;
-/// What stands between names, with its white space; in capitals, too, as bylines in capitals have it.
+/// Words between names, with their white space; also in capitals, as in bylines in capitals.
 const BETWEEN: [&str; 17] = [
     " und ", " and ", " et ", " y ", " e ", " i ", " и ", " och ", " og ", " en ", " ve ", " & ",
     " with ", " mit ", " AND ", " And ", " UND ",
 ];
 
-/// What stands before those who wrote with somebody, in lower case.
+/// Words before co-authors in brackets, in lower case.
 const WITH: [&str; 5] = ["with", "avec", "mit", "con", "com"];
 
-/// Articles that stand before things and bodies behind a byline's first words, in lower case, and most words behind one:
-/// people have a title there or a whole name (`par la Commission`, `par le docteur Jean Dupont`). Source: ours, of laws.
-/// Limits: articles that stand in names of people in German and Portuguese are none of them.
+/// Articles before things and bodies behind a byline's label, in lower case, and maximum number of words behind one:
+/// people have a title there or a full name (`par la Commission`, `par le docteur Jean Dupont`). Source: ours, of
+/// laws. Limits: articles that occur in German and Portuguese names are left out.
 const ARTICLES: [&str; 9] = ["la", "le", "les", "el", "los", "las", "il", "lo", "gli"];
 const MAX_NOUN: usize = 2;
 
-/// The people that a page declares as its authors; a name may begin as a byline does.
+/// The people whom a page declares as its authors; a name may begin with a byline label.
 pub(in super::super) fn declared_in(name: &str, site: Option<&str>) -> Vec<String> {
     let is_site = |name: &str| site.is_some_and(|site| folded(site) == folded(without_start(name)));
     let is_show = |name: &str| begins_for(name) && name.split(' ').count() <= MAX_SHOW_WORDS;
@@ -50,12 +50,12 @@ pub(in super::super) fn declared_in(name: &str, site: Option<&str>) -> Vec<Strin
     given.map_or_else(|| names_in(name, site), |name| vec![name])
 }
 
-/// The people that a byline names; `site` and its like are nobody.
+/// The people whom a byline names, without `site` and other names that stand for nobody.
 pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String> {
     let Some(line) = clean(byline) else {
         return Vec::new();
     };
-    // The name of a site may hold what stands between names.
+    // The name of a site may contain a word that separates names.
     if site.is_some_and(|site| folded(site) == folded(without_start(&line))) {
         return Vec::new();
     }
@@ -71,7 +71,7 @@ pub(in super::super) fn names_in(byline: &str, site: Option<&str>) -> Vec<String
     names
 }
 
-/// Whether a byline goes on with an article and one or two words: that is no person.
+/// Whether an article and one or two words follow the byline label: that is no person.
 fn names_thing(line: &str) -> bool {
     let line = line.trim_start_matches(|c: char| !c.is_alphanumeric());
     let begun = without_start(line);
@@ -81,7 +81,7 @@ fn names_thing(line: &str) -> bool {
         && words.count() <= MAX_NOUN
 }
 
-/// The one name, with first names, that a text is.
+/// The name, if a text is nothing but one full name.
 pub(in super::super) fn full_name(name: &str, site: Option<&str>) -> Option<Vec<String>> {
     let words = name.split_whitespace().count();
     let is_name = (2..=MAX_FULL_NAME).contains(&words)
@@ -93,7 +93,7 @@ pub(in super::super) fn full_name(name: &str, site: Option<&str>) -> Option<Vec<
     (names.len() == 1).then_some(names)
 }
 
-/// The same where its place says that somebody is named there: in scripts that put no space into names one word, too.
+/// The name, if a text in a place for names is nothing but one; in scripts without spaces a single word counts, too.
 pub(in super::super) fn marked_name(name: &str, site: Option<&str>) -> Option<Vec<String>> {
     full_name(name, site).or_else(|| {
         let names = may_be_name(name).then(|| names_in(name, site))?;
@@ -101,12 +101,12 @@ pub(in super::super) fn marked_name(name: &str, site: Option<&str>) -> Option<Ve
     })
 }
 
-/// Whether some names are one, whole or such a word.
+/// Whether these names are exactly one, a full name or a single word in a script without spaces.
 pub(in super::super) fn is_one_name(names: &[String]) -> bool {
     matches!(names, [name] if is_whole(name) || may_be_name(name))
 }
 
-/// What the pieces of a line name, up to where something else follows the names.
+/// The names in the pieces of a line, up to where something else follows them.
 fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let pieces = line.split([',', ';', '、', '|', '／', '\u{ff0c}', '\u{b7}', '•']);
@@ -123,7 +123,7 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
             break;
         }
         if let Some(body) = body_in(piece, site) {
-            // Behind a whole name it is where somebody works.
+            // Behind a full name it is the person's employer.
             if !is_whole_first(&names) && !names.contains(&body) {
                 names.push(body);
             }
@@ -137,7 +137,7 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
             let name = before_dash(&sides, side);
             let is_date = name.contains(|c: char| c.is_ascii_digit()) && name.trim().contains(' ');
             if is_date && !names.is_empty() {
-                // A day or what else follows the names.
+                // A date or other text follows the names.
                 return names;
             }
             let Some(name) = name_of(name, site) else {
@@ -151,8 +151,8 @@ fn names_between(line: &str, site: Option<&str>) -> Vec<String> {
     names
 }
 
-/// The name of a body that a piece is, in which words stand that stand between names elsewhere: `Ministry of Food and
-/// Rural Affairs`. That of the `site` is nobody.
+/// The name of a body that a piece is, if it contains a word that otherwise separates names:
+/// `Ministry of Food and Rural Affairs`. Not the `site`'s own name.
 fn body_in(piece: &str, site: Option<&str>) -> Option<String> {
     let name = without_start(piece).trim_end();
     let is_cut = || BETWEEN.iter().any(|between| name.contains(between));
@@ -160,8 +160,8 @@ fn body_in(piece: &str, site: Option<&str>) -> Option<String> {
     (is_cut() && names_body(name) && !is_site()).then(|| name.to_owned())
 }
 
-/// A name of several people before the dash behind it, where it and the first of them are whole names: a day may
-/// follow (`Jane Doe & Max Muster - 3 May 2020`).
+/// The part of a name before a dash, if it and the first of several names are full names: a date may follow
+/// (`Jane Doe & Max Muster - 3 May 2020`).
 fn before_dash<'a>(sides: &[String], name: &'a str) -> &'a str {
     let before = name.split_once(" - ").map_or(name, |(before, _)| before);
     let are_people = sides.len() > 1 && is_person(&sides[0]) && is_person(before);
@@ -173,40 +173,40 @@ fn is_person(name: &str) -> bool {
     name.contains(' ') && is_capitalised(name)
 }
 
-/// Drops what a line says beside the names of people: where they are, what they are, which day it is.
+/// Drops places, jobs and dates among the names of a line.
 fn drop_surroundings(names: &mut Vec<String>, line: &str, site: Option<&str>) {
     let begins_with_site = site.is_some_and(|site| {
         let first = line.split([',', '/']).next().unwrap_or("");
         folded(first) == folded(site)
     });
     if begins_with_site || is_whole_first(names) {
-        // Behind a whole name, a single word is where somebody works or is; behind that of the site so is a place.
+        // Behind a full name, a single word is an employer or a place; so is such a word behind the site's name.
         let is_whole = |name: &String| name.contains(' ') || is_spaceless(name);
         names.retain(|name| is_whole(name) && !(begins_with_site && tells_of_bearer(name)));
     } else if names.first().is_some_and(|first| is_host_name(first)) {
-        // Behind a host it is where that is.
+        // Behind a host name stands its place.
         names.retain(|name| name.contains([' ', '.']));
     }
     if names.len() > 1 {
-        // What somebody is stands behind the name.
+        // A job stands behind the name.
         let mut is_first = true;
         names.retain(|name| {
             std::mem::take(&mut is_first) || !holds_job(name) || may_be_surname(name)
         });
     }
     if names.len() > 1 {
-        // Two letters beside names are a day of the week or a title.
+        // Two letters beside names are a weekday or a title.
         names.retain(|name| name.chars().count() > 2 || !name.is_ascii());
     }
 }
 
-/// Whether the first of some names is a whole one.
+/// Whether the first name is a full one.
 fn is_whole_first(names: &[String]) -> bool {
     names.first().is_some_and(|first| first.contains(' '))
 }
 
-/// Whether what is left of a piece behind a whole name tells of its bearer: all sides of the words in it do, as in
-/// `Food Blogger and Author`. Behind a number stands no name, and a day may follow the names.
+/// Whether a piece behind a full name only describes its bearer: all its sides do, as in `Food Blogger and Author`.
+/// False for a piece with a number, because a date may follow the names.
 fn name_nobody(sides: &[String], site: Option<&str>) -> bool {
     let has_number = |side: &String| side.contains(|c: char| c.is_ascii_digit());
     if sides.iter().any(has_number) {
@@ -219,8 +219,8 @@ fn name_nobody(sides: &[String], site: Option<&str>) -> bool {
     names.peek().is_some() && names.all(|name| tells_of_bearer(&name))
 }
 
-/// A byline in which those who wrote with somebody stand in brackets (`Jane Doe (with Max Muster)`), without
-/// the brackets; without what is in them, too, where it names no people (`with files from agencies`).
+/// A byline with its co-authors in brackets (`Jane Doe (with Max Muster)`) without the brackets; and without their
+/// content, where it names no people (`with files from agencies`).
 fn with_others(line: &str) -> Cow<'_, str> {
     let cut = || {
         let (names, rest) = line.split_once(" (")?;
@@ -240,8 +240,7 @@ fn with_others(line: &str) -> Cow<'_, str> {
     })
 }
 
-/// The name of a site that holds what stands between names, where some names are what is left of it: it is one
-/// name.
+/// The whole name of a site with a word that separates names, if `names` are the parts of it.
 pub(in super::super) fn whole_site(names: &[String], site: &str) -> Option<String> {
     let lower = site.to_lowercase();
     let is_cut = BETWEEN.iter().any(|between| lower.contains(between));
@@ -249,9 +248,8 @@ pub(in super::super) fn whole_site(names: &[String], site: &str) -> Option<Strin
     is_site.then(|| clean(site))?
 }
 
-/// The names between slashes; those in the name of an organisation stand between no names of people:
-/// `Radio Free Europe/Radio Liberty`, `example.org/jd`, `Bündnis 90/Die Grünen`. Behind a person's name may stand
-/// where he works, too: `Jane Doe/Staff Writer`.
+/// The names between slashes. The name of an organisation is not cut: `Radio Free Europe/Radio Liberty`,
+/// `example.org/jd`, `Bündnis 90/Die Grünen`. Behind a person's name may stand a job: `Jane Doe/Staff Writer`.
 fn split_at_slashes(piece: &str) -> Vec<&str> {
     let sides: Vec<&str> = piece.split('/').collect();
     let is_spaced = piece.contains(" /") || piece.contains("/ ");
@@ -274,7 +272,7 @@ static PICTURES: Phrases = Phrases::from_words(
     fotoğraf fotoğraflar фото",
 );
 
-/// Whether a piece of a byline names who made the pictures.
+/// Whether a piece of a byline is a picture credit.
 fn tells_pictures(piece: &str) -> bool {
     let mut words = piece.split(|c: char| c.is_whitespace() || COLONS.contains(&c));
     let first = words.find(|word| !word.is_empty());
@@ -294,7 +292,7 @@ fn without_agency(line: &str) -> &str {
     }
 }
 
-/// Cuts at the words that stand between names.
+/// Cuts a text at the words between names.
 fn split_at_words(text: &str) -> Vec<String> {
     let mut pieces = vec![text.to_owned()];
     if holds_legal_form(text) {
@@ -309,8 +307,8 @@ fn split_at_words(text: &str) -> Vec<String> {
     pieces
 }
 
-/// The sides of a word; of one or two letters, which stand in names, too (`Ortega y Gasset`), only where
-/// all of them are whole names.
+/// The sides of a word. A word of one or two letters, which may be part of a name (`Ortega y Gasset`), cuts only
+/// between full names.
 fn split_at_word(text: &str, word: &str) -> Vec<String> {
     let sides: Vec<String> = text.split(word).map(str::to_owned).collect();
     let letters = word.trim().chars().filter(|c| c.is_alphabetic()).count();

@@ -1,21 +1,20 @@
-//! Names by how their words are written: with capitals, or in a script without them.
+//! Names by their capitalisation, or in scripts without capitals.
 
-/// What stands around a nickname within a name.
+/// Quotation marks and brackets around a nickname within a name.
 pub(super) const AROUND_NICKNAME: [(char, char); 4] =
     [('(', ')'), ('"', '"'), ('„', '“'), ('“', '”')];
-/// Small words that stand in names of people.
+/// Particles in names of people.
 pub(super) const NAME_PARTICLES: [&str; 17] = [
     "von", "van", "de", "der", "den", "di", "da", "del", "la", "le", "bin", "al", "zu", "du",
     "dos", "y", "i",
 ];
 
-/// Whether a name has several words, each written as in names.
+/// Whether a name has several words, each capitalised as in names.
 pub(in crate::content) fn is_whole(name: &str) -> bool {
     name.contains(' ') && is_capitalised(name)
 }
 
-/// Whether each word of a name begins as names do: with a capital, or in a script without them;
-/// particles may not.
+/// Whether each word of a name begins with a capital letter or a letter without case; particles may be in lower case.
 pub(in crate::content) fn is_capitalised(name: &str) -> bool {
     let words = name.split_whitespace();
     // `Richard (R.J.) Eskow`

@@ -1,9 +1,9 @@
-//! What people do for a living stands beside their names, and is none.
+//! Jobs of people, which stand beside their names.
 
 use crate::content::words::phrases::Phrases;
 
-/// What people do who write, in lower case. Source: ours, from bylines; `staff` is none, which signs
-/// what nobody else does.
+/// Jobs of writers, in lower case. Source: ours, from bylines; `staff` is left out, because it signs texts without
+/// another author.
 static WRITERS: Phrases = Phrases::from_words(
     "editor writer reporter correspondent columnist journalist contributor redakteur redakteurin \
     chefredakteur chefredakteurin korrespondent korrespondentin journalistin rédacteur \
@@ -12,21 +12,21 @@ static WRITERS: Phrases = Phrases::from_words(
     redactor repórter jornalista inviato corrispondente dziennikarz dziennikarka redaktorka \
     novinář reportér toimittaja gazeteci muhabir muhabiri",
 );
-/// What others do who sign what they write.
+/// Jobs of other people who sign their texts.
 static JOBS: Phrases = Phrases::from_words(
     "director manager engineer analyst president founder co-founder ceo cto professor producer \
     photographer specialist expert expertin consultant attorney strategist projektleiter projektleiterin leiter \
     leiterin geschäftsführer geschäftsführerin rechtsanwalt rechtsanwältin volontär volontärin",
 );
-/// What others are who are named with it. It may be a name alone (`Coach`), and tells something only behind a
-/// whole name.
+/// Professions that are named with an author. A profession may be part of a name (`Coach`), so it counts only behind
+/// a full name.
 static PROFESSIONS: Phrases = Phrases::from_words(
     "economist dietitian nutritionist physician psychologist psychotherapist therapist scientist researcher \
     historian lecturer blogger vlogger dermatologist cardiologist pharmacist teacher advisor adviser fellow doctor \
     nurse chef coach author scholar ökonom ökonomin psychologe psychologin historiker historikerin \
     wissenschaftler wissenschaftlerin ärztin bloggerin autor autorin dozent dozentin",
 );
-/// What stands before them, likewise.
+/// Ranks before these, in lower case.
 const RANKS: [&str; 15] = [
     "senior",
     "junior",
@@ -44,11 +44,11 @@ const RANKS: [&str; 15] = [
     "political",
     "in",
 ];
-/// Those of them that begin what somebody does, and stand in no name of an organisation.
+/// Those of them that begin a job title, and are in no name of an organisation.
 const LEADING_RANKS: [&str; 5] = ["senior", "junior", "deputy", "contributing", "freelance"];
-/// Words of a whole name. Source: ours.
+/// Minimum number of words of a full name. Source: ours.
 const MIN_NAME: usize = 2;
-/// Most words of what somebody does. Source: ours: `senior staff writer`.
+/// Maximum number of words of a job title. Source: ours: `senior staff writer`.
 const MAX_JOB: usize = 4;
 /// Jobs that are surnames, too. Source: ours.
 const SURNAMES: [&str; 2] = ["leiter", "president"];
@@ -61,13 +61,13 @@ fn is_job(word: &str) -> bool {
     is_writer(word) || JOBS.holds_in_any_case(word)
 }
 
-/// Whether a text says what somebody does for a living.
+/// Whether a text contains a job.
 pub(in super::super) fn holds_job(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.any(is_job)
 }
 
-/// Whether a text says what somebody is by profession.
+/// Whether a text contains a profession.
 pub(super) fn holds_profession(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.any(is_profession)
@@ -77,7 +77,7 @@ pub(super) fn is_profession(word: &str) -> bool {
     PROFESSIONS.holds_in_any_case(word)
 }
 
-/// Whether a text is a first name and a job that is a surname, too: `Mark Leiter`.
+/// Whether a text is a given name and a job that is also a surname: `Mark Leiter`.
 pub(super) fn may_be_surname(text: &str) -> bool {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let [first, last] = &words[..] else {
@@ -87,13 +87,13 @@ pub(super) fn may_be_surname(text: &str) -> bool {
     !is_rank && SURNAMES.contains(&last.as_str())
 }
 
-/// Whether a short text beside a name says that somebody writes.
+/// Whether a short text beside a name is the job of a writer.
 pub(in super::super) fn tells_writer(text: &str) -> bool {
     let mut words = text.split_whitespace();
     words.clone().count() <= MAX_JOB && words.any(is_writer)
 }
 
-/// A whole name without what its bearer does, where that begins with a rank: `Jane Doe Senior Editor`.
+/// A full name without the job title behind it, if that begins with a rank: `Jane Doe Senior Editor`.
 pub(super) fn before_rank(name: &str) -> &str {
     let name = name.trim_end();
     let ends_with_job = name.rsplit(' ').next().is_some_and(is_writer);
@@ -104,8 +104,7 @@ pub(super) fn before_rank(name: &str) -> &str {
     up_to(name, |word, _| is_rank(word))
 }
 
-/// A whole name without the agency behind it, and without what its bearer does there: `JANE DOE AP Sports Writer`,
-/// `JANE DOE ASSOCIATED PRESS`.
+/// A full name without the agency and the job behind it: `JANE DOE AP Sports Writer`, `JANE DOE ASSOCIATED PRESS`.
 pub(in super::super) fn before_agency(name: &str) -> &str {
     let begins = |word: &str| AGENCY.iter().any(|own| word.eq_ignore_ascii_case(own));
     up_to(name.trim_end(), |word, rest| {
@@ -113,7 +112,8 @@ pub(in super::super) fn before_agency(name: &str) -> &str {
     })
 }
 
-/// A whole name up to what begins something else behind it, given the first word of that and all of it.
+/// A full name up to the first word that `begins` accepts; it is given that word and the rest of the text from there
+/// on.
 fn up_to(name: &str, begins: impl Fn(&str, &str) -> bool) -> &str {
     let mut start = 0;
     for (at, word) in name.split(' ').enumerate() {
@@ -126,10 +126,10 @@ fn up_to(name: &str, begins: impl Fn(&str, &str) -> bool) -> &str {
     name
 }
 
-/// How the name of an agency begins.
+/// First words of an agency's name.
 const AGENCY: [&str; 3] = ["associated", "the", "ap"];
 
-/// Whether a text is the name of an agency, with a job there or without; its initials (`AP`) count only with a job.
+/// Whether a text is the name of an agency, with or without a job there; its initials (`AP`) count only with a job.
 fn is_of_agency(text: &str) -> bool {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -141,7 +141,7 @@ fn is_of_agency(text: &str) -> bool {
     rest.len() <= MAX_JOB && rest.last().is_none_or(|last| is_writer(last))
 }
 
-/// Whether a text says what somebody does, and of what rank, and nothing else.
+/// Whether a text consists of jobs and ranks, and nothing else.
 pub(super) fn is_job_alone(text: &str) -> bool {
     let mut words = text.split_whitespace().map(str::to_lowercase);
     holds_job(text) && words.all(|w| is_job(&w) || RANKS.contains(&&*w))

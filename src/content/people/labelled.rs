@@ -1,11 +1,10 @@
-//! Labels of those who wrote in Chinese and Japanese, in the midst of a text that has others, too: `来源：本站 作者：张三
-//! 时间：…`.
+//! Author labels in Chinese and Japanese within a text of several labels: `来源：本站 作者：张三 时间：…`.
 
 use crate::snapshot::COLONS;
 
-/// The labels, best first, behind which stands a colon; one sign may end other words (`正文：`).
+/// The labels, best first, which need a colon; a single character must not end another word (`正文：`).
 const LABELS: [&str; 5] = ["作者", "撰文", "采写", "记者", "文"];
-/// What those are called who have but edited what others wrote.
+/// Labels of editors, who did not write the text.
 const EDITORS: [&str; 8] = [
     "责任编辑",
     "責任編輯",
@@ -16,12 +15,12 @@ const EDITORS: [&str; 8] = [
     "編集",
     "编审",
 ];
-/// What names end at.
+/// Signs that end the names.
 const ENDS: [char; 8] = ['（', '(', '）', ')', '【', '】', '|', '｜'];
-/// Most characters of the names. Source: ours: five names.
+/// Maximum number of characters of the names. Source: ours: five names.
 const MAX_NAMES: usize = 30;
 
-/// The best label of a text with the names behind it, up to the next label, a day or a bracket.
+/// The best label of a text with the names behind it, up to the next label, a date or a bracket.
 pub(in super::super) fn labelled(text: &str) -> Option<&str> {
     if text.is_ascii() {
         return None;
@@ -46,7 +45,7 @@ pub(in super::super) fn labelled(text: &str) -> Option<&str> {
     })
 }
 
-/// Whether a text begins with what those are called who have but edited what others wrote: `（责任编辑：张三）`.
+/// Whether a text begins with the label of an editor: `（责任编辑：张三）`.
 pub(in super::super) fn names_editor(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     EDITORS.iter().any(|editor| text.starts_with(editor))

@@ -1,4 +1,4 @@
-//! Names of authors: taken out of what pages write around them, one by one.
+//! The names of people in bylines, one by one, without the text around them.
 
 mod before_names;
 mod behind_names;
@@ -21,6 +21,6 @@ pub(super) use jobs::{before_agency, holds_job, tells_writer};
 pub(super) use labelled::{labelled, names_editor};
 pub(super) use name::{may_be_nick, may_be_shown};
 pub(super) use nobody::tells_deed;
-pub(super) use organisations::{are_organisations, is_host_name, names_organisation, tells_body};
+pub(super) use organisations::{has_legal_form, is_host_name, names_organisation, tells_body};
 pub(super) use reporters::reporters;
 pub(super) use scripts::is_spaceless;

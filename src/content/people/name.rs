@@ -1,4 +1,4 @@
-//! One name: what is taken away around it, and what a text has to be like to be one.
+//! A single name: what is removed around it, and which texts are accepted as one.
 
 use super::before_names::{is_bare, without_start};
 use super::behind_names::before_button;
@@ -8,13 +8,13 @@ use super::nobody::{is_nobody, tells_deed};
 use crate::content::dates;
 use crate::snapshot::COLONS;
 
-/// Words of a name. Source: ours; Spanish and Arabic names have five or six.
+/// Maximum number of words of a name. Source: ours; Spanish and Arabic names have five or six.
 const MAX_WORDS: usize = 6;
-/// Characters of a name. Source: ours.
+/// Maximum number of characters of a name. Source: ours.
 const MAX_CHARS: usize = 60;
-/// What says behind an office that somebody held it. Source: ours, by custom in German.
+/// Abbreviations for `retired` behind an office. Source: ours, by custom in German.
 const RETIRED: [&str; 4] = [" a. D. ", " a.D. ", " i. R. ", " i.R. "];
-/// What ends a name: the rest is about the person or the page.
+/// Signs and words that end a name: the rest is about the person or the page.
 const AFTER: [&str; 16] = [
     " @ ",
     " im ",
@@ -33,13 +33,13 @@ const AFTER: [&str; 16] = [
     " for ",
     " auf ",
 ];
-/// What is left of a line behind a name where it was cut.
+/// Remains of the next words where a line was cut behind a name.
 const CUT: [&str; 4] = [" on", " Published", " Posted", " Updated"];
 /// Articles before names in Greek bylines, in lower case.
 const ARTICLES: [&str; 3] = ["του", "της", "των"];
-/// Longest label before a name, characters. Source: ours.
+/// Maximum number of characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 14;
-/// What labels of those who wrote nothing hold: photographers, sources, editors.
+/// Parts of labels of people other than authors: photographers, sources, editors.
 const NOT_AUTHORS: [&str; 22] = [
     "фото",
     "источник",
@@ -64,34 +64,34 @@ const NOT_AUTHORS: [&str; 22] = [
     "المصدر",
     "צילום",
 ];
-/// How the place ends from which somebody reports, in Chinese.
+/// Ends of datelines in Chinese.
 const REPORTS: [&str; 5] = ["報導", "报道", "报导", "讯", "電"];
-/// Most letters of the word between a name and a number: `Jean Dupont le 12`. Source: ours.
+/// Maximum number of letters of the word between a name and a number: `Jean Dupont le 12`. Source: ours.
 const MAX_BEFORE_NUMBER: usize = 3;
-/// Such words that stand there with a capital, too, in lower case: behind a whole name nobody's family is called so
-/// where a day follows. Source: ours, by custom of pages in the languages of the web that write it so.
+/// Such words that may be capitalised, in lower case: before a date, none of them is a family name behind a full
+/// name. Source: ours, by custom of pages in languages that capitalise it.
 const JOINING: [&str; 5] = ["on", "am", "at", "le", "el"];
-/// Months that are given names, too, in lower case.
+/// Months that are also given names, in lower case.
 const GIVEN_MONTHS: [&str; 5] = ["jan", "april", "may", "june", "august"];
-/// Most words of a nickname, and of the family behind it. Source: ours.
+/// Maximum number of words of a nickname, and of the family name behind it. Source: ours.
 const MAX_CALLED: usize = 2;
 const MAX_FAMILY: usize = 2;
-/// Most letters of an agency in capitals. Source: ours.
+/// Maximum number of letters of an agency in capitals. Source: ours.
 const MAX_AGENCY: usize = 4;
-/// Small words with which no name begins, in lower case: the rest is a phrase (`by my insurance`).
+/// Words in lower case with which no name begins: the rest is a phrase (`by my insurance`).
 const NO_STARTS: [&str; 34] = [
     "default", "a", "an", "and", "as", "at", "for", "from", "in", "is", "it", "its", "my", "no",
     "not", "of", "on", "or", "our", "that", "the", "their", "this", "to", "up", "with", "you",
     "your", "auf", "im", "mit", "und", "dem", "ein",
 ];
-/// Small words that besides stand in names of organisations and in other languages.
+/// Particles that also stand in names of organisations and in other languages.
 const MORE_PARTICLES: [&str; 31] = [
     "of", "the", "for", "and", "für", "zur", "zum", "des", "und", "y", "e", "dell", "della", "dei",
     "los", "las", "och", "ter", "ten", "op", "el", "ibn", "ben", "abu", "san", "et", "les", "do",
     "das", "dem", "aus",
 ];
 
-/// One name without what stands around it, if it is one.
+/// A name without the text around it; `None` where the text is no name.
 pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     let mut text = before_glued_day(without_article(without_label(without_start(text))?));
     if tells_deed(text) {
@@ -101,11 +101,11 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
         text = text.split_once(end).map_or(text, |(name, _)| name);
     }
     let mut text = before_in(before_at(before_deed(behind_office(text))));
-    // Where a line was cut: `Jane Doe on`, `Jane Doe Published`.
+    // The remains of a cut line: `Jane Doe on`, `Jane Doe Published`.
     for rest in CUT {
         text = text.trim_end().strip_suffix(rest).unwrap_or(text);
     }
-    // Behind the nickname, if there is one, a bracket ends the name.
+    // A bracket ends the name, but not that of a nickname.
     let (before, rest) = text.split_at(end_of_nickname(text));
     let end = rest.find(['(', '<', '[', '„', '"']);
     let text = &text[..before.len() + end.unwrap_or(rest.len())];
@@ -145,7 +145,7 @@ pub(super) fn name_of(text: &str, site: Option<&str>) -> Option<String> {
     (is_name && !is_site && !is_label && !is_phrase).then(|| said_once(name).to_owned())
 }
 
-/// A name without the article that stands before it in Greek, in whose case it is: `Της Μαρίας Παπαδοπούλου`.
+/// A Greek name without the article before it, which is in the name's case: `Της Μαρίας Παπαδοπούλου`.
 fn without_article(text: &str) -> &str {
     let Some((first, name)) = text.split_once(' ') else {
         return text;
@@ -156,8 +156,8 @@ fn without_article(text: &str) -> &str {
     if is_article && is_named() { name } else { text }
 }
 
-/// What stands before a day that follows a letter without a blank, as of two elements: `Jane Doe5 May 2020`. One word of
-/// ASCII may be a nickname with a number (`hans99`).
+/// The text before a date that directly follows a letter, as from two elements: `Jane Doe5 May 2020`. A single ASCII
+/// word may be a nickname with a number (`hans99`), and stays.
 fn before_glued_day(text: &str) -> &str {
     let mut last = ' ';
     for (at, c) in text.char_indices() {
@@ -171,7 +171,7 @@ fn before_glued_day(text: &str) -> &str {
     text
 }
 
-/// What stands behind an office that somebody held: `Oberlehrer a. D. Georg Kappel`.
+/// The name behind a former office: `Oberlehrer a. D. Georg Kappel`.
 fn behind_office(text: &str) -> &str {
     let mut names = RETIRED
         .iter()
@@ -180,15 +180,14 @@ fn behind_office(text: &str) -> &str {
     name.unwrap_or(text)
 }
 
-/// What stands before the end of a sentence behind a whole name, where the next one tells what was done: `Jane Doe.
-/// Published on 3 May`.
+/// The full name before a sentence that says what was done: `Jane Doe. Published on 3 May`.
 fn before_deed(text: &str) -> &str {
     let ends = text.match_indices(". ").map(|(at, _)| text.split_at(at));
     let mut ends = ends.filter(|(name, rest)| name.contains(' ') && tells_deed(&rest[1..]));
     ends.next().map_or(text, |(name, _)| name)
 }
 
-/// What stands before `at` where a day or an hour follows: `Ned at February 11`. Where somebody is follows it, too.
+/// The text before `at`, if a date or time follows (`Ned at February 11`), not a place.
 fn before_at(text: &str) -> &str {
     let begins_day = |rest: &str| {
         let first = rest.split_whitespace().next().unwrap_or("");
@@ -201,7 +200,7 @@ fn before_at(text: &str) -> &str {
     }
 }
 
-/// What stands before `in` behind a whole name, with a capital or in capitals: `Jane Doe In`, `Jane Doe IN Fashion`.
+/// The full name before a capitalised `in`: `Jane Doe In`, `Jane Doe IN Fashion`.
 fn before_in(text: &str) -> &str {
     let is_whole = |name: &&str| name.trim().contains(' ');
     let cut = text.trim_end().strip_suffix(" In").filter(is_whole);
@@ -209,7 +208,7 @@ fn before_in(text: &str) -> &str {
     cut.unwrap_or(text)
 }
 
-/// Where the nickname in a name ends, in bytes; 0 where there is none.
+/// The byte offset behind the nickname in a name; 0 where there is none.
 fn end_of_nickname(text: &str) -> usize {
     let mut ends = AROUND_NICKNAME.iter().filter_map(|(open, close)| {
         let (first, rest) = text.split_once(*open)?;
@@ -219,12 +218,11 @@ fn end_of_nickname(text: &str) -> usize {
     ends.next().unwrap_or(0)
 }
 
-/// Whether what stands in brackets or quotation marks is of a name: behind one given name it is what somebody is
-/// called besides, and then the family follows (`Richard (R.J.) Eskow`). Behind a whole name it tells of something
-/// else.
+/// Whether the text in brackets or quotation marks is a nickname: it follows one given name, and the family name
+/// follows it (`Richard (R.J.) Eskow`). Behind a full name it is something else.
 fn is_nickname(first: &str, called: &str, rest: &str) -> bool {
     let family = rest.split(['(', ',']).next().unwrap_or("");
-    // `AP`
+    // An agency: `AP`.
     let is_agency = called.len() <= MAX_AGENCY && called.chars().all(char::is_uppercase);
     let are_names = |part: &str, most: usize| {
         let words = part.split_whitespace();
@@ -243,8 +241,8 @@ fn is_nickname(first: &str, called: &str, rest: &str) -> bool {
         && !holds_job(family)
 }
 
-/// A name without the day of the week behind it and the small word before that (`Jean Dupont le mardi`). A
-/// capital may be that of a name, which then has a given name and no other before it (`Ruby Tuesday`).
+/// A name without the weekday at its end and the small word before that (`Jean Dupont le mardi`). A capitalised
+/// weekday may be a surname, which has only one given name before it (`Ruby Tuesday`).
 fn before_day(name: &str) -> &str {
     let Some((before, day)) = name.trim_end().rsplit_once(' ') else {
         return name;
@@ -257,7 +255,7 @@ fn before_day(name: &str) -> &str {
     before_small(before)
 }
 
-/// A name without the small word at its end that stands before a day.
+/// A name without the small word at its end that belongs to a date.
 fn before_small(name: &str) -> &str {
     let is_joining = |word: &str| JOINING.contains(&&*word.to_lowercase());
     match name.rsplit_once(' ') {
@@ -266,12 +264,12 @@ fn before_small(name: &str) -> &str {
     }
 }
 
-/// Whether a word is a small one that stands between a name and a day.
+/// Whether a word is a small one between a name and a date.
 fn is_small(word: &str) -> bool {
     word.chars().count() <= MAX_BEFORE_NUMBER && word.starts_with(char::is_lowercase)
 }
 
-/// What stands before the first word of digits behind a whole name: a day follows it.
+/// The name before the first word of digits, with which a date begins.
 fn before_number(text: &str) -> &str {
     let begins = |pair: &str| pair.starts_with(' ') && pair[1..].starts_with(is_digit);
     let mut spaces = text.match_indices(' ').map(|(at, _)| at);
@@ -293,8 +291,8 @@ fn before_number(text: &str) -> &str {
     }
 }
 
-/// A text without a label with a colon that is in no list of ours, in letters beyond ASCII; none where that tells
-/// of pictures or sources.
+/// A text without an unknown label with a colon in non-ASCII letters; `None` where the label is one of pictures or
+/// sources.
 fn without_label(text: &str) -> Option<&str> {
     let Some((label, name)) = text.split_once(COLONS) else {
         return Some(text);
@@ -309,7 +307,7 @@ fn without_label(text: &str) -> Option<&str> {
     (!NOT_AUTHORS.iter().any(|no| label.contains(no))).then(|| name.trim_start())
 }
 
-/// A name that stands twice without anything between, as for two widths of the window, once.
+/// A name that is repeated, as for two widths of the window, once.
 fn said_once(name: &str) -> &str {
     let (first, second) = name.split_at_checked(name.len() / 2).unwrap_or((name, ""));
     if first == second && first.contains(' ') {
@@ -319,7 +317,7 @@ fn said_once(name: &str) -> &str {
     }
 }
 
-/// Whether a word is the number of a version: who has one is a program.
+/// Whether a word is a version number: a name with one is a program's.
 fn is_version(word: &str) -> bool {
     let number = word.strip_prefix(['v', 'V']).unwrap_or(word);
     number.contains('.') && number.chars().all(|c| is_digit(c) || c == '.')
@@ -329,7 +327,7 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-/// Whether a text that a page shows may be a name: a sentence has small words that no name has.
+/// Whether a visible text may be a name: a sentence has words in lower case that are no particles.
 pub(in super::super) fn may_be_shown(name: &str) -> bool {
     let words: Vec<&str> = name.split_whitespace().collect();
     let is_small = |word: &str| word.starts_with(char::is_lowercase);
@@ -341,7 +339,7 @@ pub(in super::super) fn may_be_shown(name: &str) -> bool {
     !is_mixed || words.iter().all(|word| is_small(word))
 }
 
-/// Whether a text may be how somebody is called in a forum.
+/// Whether a text may be a nickname in a forum.
 pub(in super::super) fn may_be_nick(name: &str) -> bool {
     let ends = name.ends_with(['.', ':', '!', '?']);
     let is_nobody = is_nobody(&name.to_lowercase()) || tells_deed(name);
@@ -349,7 +347,7 @@ pub(in super::super) fn may_be_nick(name: &str) -> bool {
     may_be_shown(name) && says && !ends && !name.contains(": ") && !is_nobody && !is_numbered(name)
 }
 
-/// Whether a text is numbered as headings of manuals are: `4.2. The second release`.
+/// Whether a text is numbered like headings of manuals: `4.2. The second release`.
 fn is_numbered(text: &str) -> bool {
     let number = text
         .split_once(' ')

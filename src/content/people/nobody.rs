@@ -1,12 +1,12 @@
-//! What stands where a name could and names nobody: deeds, and words for anybody.
+//! Texts in the place of a name that name nobody: deeds, and placeholders.
 
 use crate::content::dates;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::COLONS;
 
-/// What stands behind a byline before for whom somebody writes; a declared name may begin so.
+/// The words before an author's employer in a byline; a declared name may begin so.
 const FOR: &str = "for the ";
-/// How a text begins that tells what was done, or where more is, and not by whom.
+/// Beginnings of texts that tell what was done, or where more is, not by whom.
 static VERBS: Phrases = Phrases::separated(
     "find |about |back |click |comments |weiterlesen|zurück |contact |follow |for the |from |get |join |\
     share |sign |special to |view |read |see |über |more |mehr |reviewed|publiziert|veröffentlicht|\
@@ -102,7 +102,7 @@ const NOBODY: [&str; 85] = [
     "综合",
 ];
 
-/// What heads the topics of a page, in lower case.
+/// Headings of a page's topics, in lower case.
 const TOPICS: [&str; 12] = [
     "filed under",
     "posted in",
@@ -118,18 +118,18 @@ const TOPICS: [&str; 12] = [
     "categorías",
 ];
 
-/// Whether a text begins with what was done or can be done.
+/// Whether a text begins with something that was done or can be done.
 pub(in super::super) fn tells_deed(text: &str) -> bool {
     VERBS.begins_in_any_case(text.trim_start())
 }
 
-/// Whether a text begins as for whom somebody writes does: `For the Tribune`, `For the Love of Boats`.
+/// Whether a text begins with `for the`: `For the Tribune`, `For the Love of Boats`.
 pub(super) fn begins_for(text: &str) -> bool {
     let start = text.get(..FOR.len());
     start.is_some_and(|start| start.eq_ignore_ascii_case(FOR))
 }
 
-/// Whether a piece of a byline heads the topics of a page: `Filed Under`, `Tags: news`.
+/// Whether a piece of a byline is the heading of a page's topics: `Filed Under`, `Tags: news`.
 pub(super) fn heads_topics(piece: &str) -> bool {
     let label = piece.split(COLONS).next().unwrap_or(piece);
     TOPICS.contains(&label.trim().to_lowercase().as_str())

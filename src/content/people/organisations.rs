@@ -1,9 +1,9 @@
-//! Names of organisations: what their words and their ends tell.
+//! Names of organisations, by their words and legal forms.
 
 use crate::content::words::phrases::Phrases;
 use crate::public_suffix;
 
-/// How names of organisations end. Source: the legal forms of the largest countries of the web.
+/// Legal forms at the end of names. Source: the legal forms of the largest countries of the web.
 const LEGAL_FORMS: [&str; 36] = [
     " e.V.",
     " e. V.",
@@ -42,19 +42,19 @@ const LEGAL_FORMS: [&str; 36] = [
     " A/S",
     "株式会社",
 ];
-/// Those of initials, which stand in names of people, too, and a word: there they count only at the end of a name.
+/// Those of initials, or of a common word, that occur in names of people, too: they count only at the end of a name.
 const AT_ENDS: [&str; 8] = [
     " AG", " PLC", " plc", " S.A.", " B.V.", " N.V.", " AB", " Limited",
 ];
-/// Fewest letters of those that end a name in whatever case (`Acme ltd`). Source: ours: shorter ones are words, written
-/// small.
+/// Minimum number of letters of a legal form that counts in any case (`Acme ltd`). Source: ours: shorter ones are
+/// words in lower case.
 const MIN_ANY_CASE: usize = 3;
-/// What ends a name in a line.
+/// Signs that end a name in a line.
 const BEHIND_NAME: [char; 7] = [',', ';', '&', '|', '/', '(', ')'];
-/// Those that stand before the name of an organisation.
+/// Legal forms before the name of an organisation.
 const FORMS_BEFORE: [&str; 5] = ["株式会社", "ООО ", "ОАО ", "ЗАО ", "ПАО "];
 
-/// Words of names of organisations, in lower case. Source: ours, from bylines.
+/// Words in names of organisations, in lower case. Source: ours, from bylines.
 const ORGANISED: [&str; 47] = [
     "grupa",
     "gruppe",
@@ -105,26 +105,26 @@ const ORGANISED: [&str; 47] = [
     "studio",
 ];
 
-/// One of them that is a surname, too, and what stands before it in names of organisations, in lower case. Source:
-/// ours: agencies, and publishers of books.
+/// One of them that is also a surname, and words before it in names of organisations, in lower case. Source: ours:
+/// agencies, and publishers of books.
 const SURNAME: &str = "Press";
 static BEFORE_SURNAME: Phrases = Phrases::from_words(
     "associated united canadian australian french foreign free independent local popular university cambridge oxford \
     harvard princeton stanford yale cornell columbia chicago california",
 );
 
-/// How names of papers and broadcasters end in scripts without spaces. Source: ours, by custom.
+/// Ends of the names of newspapers and broadcasters in scripts without spaces. Source: ours, by custom.
 const OF_PAPERS: [&str; 9] = [
     "일보", "신문", "뉴스", "방송", "新聞", "新闻", "日报", "日報", "晚报",
 ];
 
-/// Whether a word, in any case, stands in names of organisations, or ends as names of papers do.
+/// Whether a word, in any case, occurs in names of organisations, or ends like the name of a newspaper.
 pub(super) fn is_organised(word: &str) -> bool {
     let is_paper = || OF_PAPERS.iter().any(|end| word.ends_with(end));
     ORGANISED.contains(&&*word.to_lowercase()) || !word.is_ascii() && is_paper()
 }
 
-/// Whether a text holds such a word and is no person of that name: `Boston University`, but not `Eyal Press`.
+/// Whether a text has such a word and is no person with that surname: `Boston University`, but not `Eyal Press`.
 pub(in super::super) fn names_organisation(text: &str) -> bool {
     let given = text.split_once(' ').filter(|(_, last)| *last == SURNAME);
     let is_person = given.is_some_and(|(given, _)| {
@@ -135,7 +135,7 @@ pub(in super::super) fn names_organisation(text: &str) -> bool {
     text.split_whitespace().any(is_organised) && !is_person
 }
 
-/// Words that head the names of bodies, in lower case, beside those of [`ORGANISED`]. Source: ours, by custom in the
+/// Head words in names of bodies, in lower case, besides those of [`ORGANISED`]. Source: ours, by custom in the
 /// languages of the web.
 static BODIES: Phrases = Phrases::from_words(
     "society office centers centres division directorate bureau board commission committee agency authority academy \
@@ -146,30 +146,31 @@ static BODIES: Phrases = Phrases::from_words(
     società ministero associazione accademia federazione istituto \
     ministerie vereniging förening myndighet förbund forening ministeriet styrelsen",
 );
-/// Prepositions in names of bodies that no name of a person has.
+/// Prepositions in names of bodies that do not occur in names of people.
 const OF: [&str; 12] = [
     "of", "for", "für", "zur", "zum", "pour", "para", "per", "för", "voor", "til", "des",
 ];
-/// Small words in names of bodies, beside them.
+/// Further small words in names of bodies.
 const IN_BODIES: [&str; 25] = [
     "and", "und", "et", "y", "e", "och", "og", "en", "&", "the", "de", "der", "die", "das", "du",
     "la", "le", "les", "los", "las", "del", "della", "do", "da", "van",
 ];
-/// Those that stand between the names of two bodies, too.
+/// Those that also stand between the names of two bodies.
 const BETWEEN_BODIES: [&str; 7] = ["and", "und", "et", "y", "och", "og", "&"];
-/// How words end for what bodies are, behind an `and`: plurals and what is abstract. Source: ours, by their names.
+/// Ends of words for the purposes of bodies, behind an `and`: plurals and abstract nouns. Source: ours, by their
+/// names.
 const PURPOSES: [&str; 7] = ["s", "tion", "ment", "ing", "ity", "logy", "ung"];
-/// Most words of the name of a body. Source: ours.
+/// Maximum number of words of the name of a body. Source: ours.
 const MAX_BODY: usize = 12;
 
-/// Whether a text is the name of a body and of nobody else, for what and in which it may hold what stands between names:
-/// `Department of Health and Human Services`, `Centers for Disease Control and Prevention`. Its words begin with capitals
-/// but for small ones, and one that heads such names stands before a preposition. Where another one does behind an `and`,
-/// they are two: `University of Leeds and University of York`; and so where an `and` stands before its head (`Jane Doe and
-/// the Museum of London`), or with two or three words behind it of which none is of what bodies are for (`Museum of London
-/// and Jane Doe`).
+/// Whether a text is the name of one body, which may contain words that otherwise separate names:
+/// `Department of Health and Human Services`, `Centers for Disease Control and Prevention`. All words but small ones
+/// are capitalised, and a head word stands before a preposition. It is none where a second head word with a
+/// preposition follows an `and` (`University of Leeds and University of York`), where an `and` stands before the
+/// first head word (`Jane Doe and the Museum of London`), or where two or three words follow the last `and`, none of
+/// them the purpose of a body (`Museum of London and Jane Doe`).
 ///
-/// Source: ours, of 954 pages with forms. Limits: behind the name of a person the preposition tells for whom he works.
+/// Source: ours, of 954 pages with forms. Limits: behind a person's name the preposition names an employer.
 pub(super) fn names_body(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some(of) = words.iter().position(|word| OF.contains(word)) else {
@@ -184,7 +185,7 @@ pub(super) fn names_body(text: &str) -> bool {
     let is_between = |word: &&str| BETWEEN_BODIES.contains(word);
     let head = words[..of].iter().position(|word| heads(word));
     let is_headed = head.is_some_and(|head| !words[..head].iter().any(is_between));
-    // Who is named behind the last of them.
+    // The words behind the last `and` may be a person.
     let last = words.iter().rposition(is_between);
     let names_other = last.is_some_and(|last| {
         let behind = &words[last + 1..];
@@ -209,12 +210,12 @@ pub(super) fn names_body(text: &str) -> bool {
         && !(of + 1..words.len() - 1).any(begins_other)
 }
 
-/// Whether a text names an organisation or a body, by a word, by its form, or as a whole.
+/// Whether a text names an organisation or a body: by a word, by a legal form, or as a whole.
 pub(in super::super) fn tells_body(text: &str) -> bool {
     names_organisation(text) || holds_legal_form(text) || names_body(text.trim())
 }
 
-/// Whether a name is that of a host: `example-news.org`, but not `jane.doe`.
+/// Whether a name is a host name: `example-news.org`, but not `jane.doe`.
 pub(in super::super) fn is_host_name(name: &str) -> bool {
     let is_end = |end: &str| end.len() >= 2 && end.bytes().all(|b| b.is_ascii_lowercase());
     let parts = name.rsplit_once('.');
@@ -223,8 +224,8 @@ pub(in super::super) fn is_host_name(name: &str) -> bool {
         && public_suffix::has_known_suffix(name)
 }
 
-/// Whether a text names an organisation: a legal form stands in it, not the beginning of a word
-/// (`Max Incandela`), nor initials amid a name (`James S.A. Corey`).
+/// Whether a text has a legal form that is not the beginning of a word (`Max Incandela`) or initials within a name
+/// (`James S.A. Corey`).
 pub(super) fn holds_legal_form(text: &str) -> bool {
     let mut found = LEGAL_FORMS.iter().flat_map(|form| text.match_indices(form));
     found.any(|(at, form)| {
@@ -242,14 +243,12 @@ fn begins_with_form(text: &str) -> bool {
     FORMS_BEFORE.iter().any(|form| text.starts_with(form))
 }
 
-/// Whether names are of organisations: they end or begin with a legal form.
-pub(in super::super) fn are_organisations(names: &[String]) -> bool {
-    let ends = |name: &str| LEGAL_FORMS.iter().any(|form| ends_with_form(name, form));
-    let is_one = |name: &String| ends(name) || begins_with_form(name);
-    names.iter().any(is_one)
+/// Whether a name begins or ends with a legal form.
+pub(in super::super) fn has_legal_form(name: &str) -> bool {
+    LEGAL_FORMS.iter().any(|form| ends_with_form(name, form)) || begins_with_form(name)
 }
 
-/// Whether a name ends with a legal form, in whatever case where that is no word.
+/// Whether a name ends with a legal form; in any case, if it has at least [`MIN_ANY_CASE`] letters.
 fn ends_with_form(name: &str, form: &str) -> bool {
     let is_long = || form.chars().filter(|c| c.is_alphabetic()).count() >= MIN_ANY_CASE;
     let end = name.len().checked_sub(form.len());
@@ -273,7 +272,6 @@ mod tests {
 
     #[test]
     fn legal_forms_stand_at_the_ends_of_names() {
-        let is_one = |name: &str| are_organisations(&[name.to_owned()]);
         for name in [
             "AWR Muster Sp. z o.o.",
             "Muster S.p.A.",
@@ -288,7 +286,7 @@ mod tests {
             "見本株式会社",
             "ООО Пример",
         ] {
-            assert!(is_one(name), "{name}");
+            assert!(has_legal_form(name), "{name}");
         }
         for name in [
             "Jane Doe",
@@ -297,7 +295,7 @@ mod tests {
             "Agnes Kay",
             "jane ab",
         ] {
-            assert!(!is_one(name), "{name}");
+            assert!(!has_legal_form(name), "{name}");
         }
     }
 

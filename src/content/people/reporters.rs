@@ -1,38 +1,38 @@
-//! Who reports, as agencies and papers in China name them: in brackets behind where something is from
-//! (`新京报讯（记者 陆一夫）`), or in a line of their own behind for whom (`新京报记者 陆一夫`).
+//! Reporters, as agencies and newspapers in China name them: in brackets behind the dateline (`新京报讯（记者 陆一夫）`), or in
+//! a line of their own behind the employer (`新京报记者 陆一夫`).
 
 use super::scripts::NAME;
 use crate::content::words::lexicon::is_unspaced;
 
-/// What those are called who report or write.
+/// Titles of reporters and writers.
 const TITLES: [&str; 4] = ["记者", "通讯员", "专栏作者", "作者"];
-/// What stands around the name of a series.
+/// Quotation marks around the name of a series.
 const QUOTES: [char; 2] = ['《', '》'];
-/// What those are called whose names follow between those of others, in the same brackets.
+/// Titles between the names of several people in the same brackets.
 const BETWEEN: [&str; 4] = ["记者", "见习记者", "通讯员", "实习生"];
-/// What those are called who have written nothing of it: their names follow those of who reports.
+/// Titles of people who did not write the text, behind the names of reporters.
 const CHECKERS: [&str; 5] = ["校对", "审核", "责编", "编审", "摄影"];
-/// What those have done who put together what others reported: it stands behind reporters, and before names of others.
+/// Words for compiling other reports, behind reporters and before other names.
 const PUT_TOGETHER: [&str; 5] = ["整合", "综合", "编译", "整理", "编辑"];
-/// How it ends where and when something is from.
+/// Ends of a dateline.
 const DISPATCHED: [char; 2] = ['电', '讯'];
-/// How the place ends, or begins, from which somebody reports, behind the names: `西宁报道`, `发自西宁`.
+/// The end, or the beginning, of the place of a report behind the names: `西宁报道`, `发自西宁`.
 const REPORTS: [&str; 4] = ["报道", "报导", "報導", "報道"];
 const SENT_FROM: &str = "发自";
-/// Most characters before the title: for whom somebody reports, and as what. Source: ours: `观察者网`, `南都见习`.
+/// Maximum number of characters before the title: employer and rank. Source: ours: `观察者网`, `南都见习`.
 const MAX_OFFICE: usize = 8;
-/// Most characters before the brackets, and most names in them. Source: ours: `新华社巴黎12月9日电`.
+/// Maximum number of characters before the brackets, and of names in them. Source: ours: `新华社巴黎12月9日电`.
 const MAX_BEFORE: usize = 20;
 const MAX_NAMES: usize = 5;
 
-/// The names of a line or of brackets, without for whom their bearers report, where a space parts them from that.
+/// The names behind a title and its employer, if a space separates them.
 pub(super) fn behind_title(text: &str) -> Option<&str> {
     let rest = split_at_title(text)?;
     rest.starts_with(char::is_whitespace)
         .then(|| rest.trim_start())
 }
 
-/// A line of names up to those of who has but checked it or made its pictures: `王小明 校对 李铭`.
+/// The names of a line up to those of proof-readers or photographers: `王小明 校对 李铭`.
 pub(super) fn before_checkers(names: &str) -> &str {
     let places = CHECKERS.iter().filter_map(|job| {
         let is_begun = |at: &usize| names[..*at].ends_with(char::is_whitespace);
@@ -42,14 +42,14 @@ pub(super) fn before_checkers(names: &str) -> &str {
     names[..end].trim_end()
 }
 
-/// Whether a piece of a line tells who has checked it or made its pictures: `校对`, `校对：李铭`.
+/// Whether a piece of a line names proof-readers or photographers: `校对`, `校对：李铭`.
 pub(super) fn tells_checkers(piece: &str) -> bool {
     let piece = piece.trim();
     let mut behind = CHECKERS.iter().filter_map(|job| piece.strip_prefix(*job));
     behind.any(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
-/// Those who report by a text that is nothing but that, or that begins with where it is from.
+/// The reporters in a text that is only a byline, or that begins with a dateline.
 pub(in super::super) fn reporters(text: &str) -> Option<Vec<String>> {
     let text = text.trim();
     if text.is_ascii() {
@@ -66,7 +66,7 @@ pub(in super::super) fn reporters(text: &str) -> Option<Vec<String>> {
     people(split_at_title(inside).filter(|_| is_dispatch)?)
 }
 
-/// What stands behind the first title of a text, before which nothing stands but for whom.
+/// The text behind the first title, if only an employer stands before it.
 fn split_at_title(text: &str) -> Option<&str> {
     let mut cut = TITLES.iter().filter_map(|title| text.split_once(*title));
     let (before, rest) = cut.next()?;
@@ -75,7 +75,7 @@ fn split_at_title(text: &str) -> Option<&str> {
     is_office.then_some(rest)
 }
 
-/// The names of which a text is made, if it is of nothing else.
+/// The names of which a text consists, if of nothing else.
 fn people(text: &str) -> Option<Vec<String>> {
     let words =
         without_place(before_checkers(text)).split(|c: char| c.is_whitespace() || c == '、');
@@ -88,7 +88,7 @@ fn people(text: &str) -> Option<Vec<String>> {
     are_names.then_some(names)
 }
 
-/// Names without the last word, where that is from where their bearers report.
+/// The names without the last word, if that is the place of the report.
 fn without_place(names: &str) -> &str {
     match names.trim_end().rsplit_once(char::is_whitespace) {
         Some((before, place))

@@ -1,23 +1,23 @@
-//! Scripts that put no space into names.
+//! Scripts without spaces between the parts of a name.
 
 use std::ops::RangeInclusive;
 
-/// Characters of a name in such a script.
+/// Number of characters of a Chinese, Japanese or Korean name.
 pub(super) const NAME: RangeInclusive<usize> = 2..=4;
 
-/// Whether a name is written in a script that puts no space into names: Chinese, Japanese, Korean.
+/// Whether a name is Chinese, Japanese or Korean, whose scripts put no space into names.
 pub(in super::super) fn is_spaceless(name: &str) -> bool {
     name.chars().any(|c| is_ideograph(c) || is_hangul(c))
 }
 
-/// What in such scripts heads boxes and links, and is nobody. Source: ours, by custom: `关于作者`, `저자소개`.
+/// Headings and link texts in Chinese, Japanese and Korean that name nobody. Source: ours, by custom: `关于作者`, `저자소개`.
 const NOBODY: [&str; 24] = [
     "作者", "著者", "筆者", "执笔", "執筆", "记者", "記者", "编辑", "編集", "編輯", "简介", "簡介",
     "紹介", "介绍", "介紹", "关于", "關於", "文章", "专栏", "專欄", "更多", "저자", "소개", "필자",
 ];
 
-/// Whether a text may be the name of one person in such a script: one word as long as that is. So are many other words: it
-/// takes a place that says that somebody is named there.
+/// Whether a text may be one person's name in Chinese, Japanese or Korean: a single word of 2 to 4 characters. Many
+/// other words are, too, so it must stand in a place for names.
 pub(super) fn may_be_name(text: &str) -> bool {
     let is_sign = |c: char| c.is_alphabetic() && (is_ideograph(c) || is_hangul(c));
     NAME.contains(&text.chars().count())

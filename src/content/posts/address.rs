@@ -1,8 +1,8 @@
-//! What addresses of links in posts say.
+//! What the addresses of links in posts say: whether a link leads to a profile, to a post, or to an action.
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Words in addresses of profiles. Source: ours, likewise.
+/// Words in the addresses of profiles. Source: ours, from forum software.
 const PROFILE_NAMES: [&str; 14] = [
     "user",
     "users",
@@ -19,18 +19,18 @@ const PROFILE_NAMES: [&str; 14] = [
     "u",
     "account",
 ];
-/// Words in addresses at which something is done. Source: ours, likewise.
+/// Words in the addresses of actions on a post. Source: ours, from forum software.
 const DEEDS: [&str; 8] = [
     "share", "edit", "delete", "report", "quote", "reply", "login", "register",
 ];
-/// More of them where the address names a user, too: `sharer.php?u=`.
+/// Further action words, checked only in addresses that also name a user: `sharer.php?u=`.
 const USER_DEEDS: [&str; 3] = ["sharer", "intent", "ban"];
-/// More of them where a post is dealt with.
+/// Further action words, checked only in addresses of links that may be those of posts.
 const POST_DEEDS: [&str; 5] = ["like", "vote", "mode", "action", "mailto"];
-/// Last steps of paths at which it is told how a post was changed. Source: ours, on Stack Overflow. As a word elsewhere
-/// they may name a board.
+/// Last path segments of pages that show how a post was changed. Source: ours, on Stack Overflow. Elsewhere in an
+/// address these words may name a board.
 const CHANGES: [&str; 3] = ["revisions", "history", "timeline"];
-/// Words in addresses of posts. Source: ours, from forum software.
+/// Words in the addresses of posts. Source: ours, from forum software.
 const POST_NAMES: [&str; 10] = [
     "post",
     "posts",
@@ -43,12 +43,13 @@ const POST_NAMES: [&str; 10] = [
     "permalink",
     "findpost",
 ];
-/// Digits from which on a number tells a post from others. Source: ours: fewer count posts, pages and answers, too.
+/// Minimum digits of a number that identifies a post. Source: ours: shorter numbers count posts, pages and answers,
+/// too.
 const MIN_DIGITS: usize = 3;
 
-/// Whether a word of an address is one of some, in whatever case.
+/// Whether an address has one of the `known` words, in any case.
 fn has_word_of(href: &str, known: &[&str]) -> bool {
-    // Of letters of ASCII alone: byte by byte.
+    // The words are ASCII letters, so bytes suffice.
     let words = href.as_bytes().split(|byte| !byte.is_ascii_alphabetic());
     let mut words = words.filter(|word| !word.is_empty());
     words.any(|word| {
@@ -57,28 +58,28 @@ fn has_word_of(href: &str, known: &[&str]) -> bool {
     })
 }
 
-/// Whether a word is one of some in lower case, in whatever case itself.
+/// Whether `word`, in any case, is one of the `known` words, which are in lower case.
 fn is_one_of(word: &str, known: &[&str]) -> bool {
     known.iter().any(|own| own.eq_ignore_ascii_case(word))
 }
 
-/// Whether a link leads to somebody's profile.
+/// Whether a link leads to a person's profile.
 pub(super) fn is_profile(page: &PageSnapshot, link: NodeId) -> bool {
     names_profile(page.attribute(link, "href").unwrap_or(""))
 }
 
-/// Whether an address is that of somebody's profile.
+/// Whether an address is that of a person's profile.
 pub(super) fn names_profile(href: &str) -> bool {
-    // `/~jane`, as homes of people are written.
+    // Home pages of people: `/~jane`.
     let is_home = href.contains("/~") || is_handle(href);
-    // Most addresses name nobody, and are not asked what is done there.
+    // Most addresses name nobody, so the more expensive check for actions comes last.
     (is_home || has_word_of(href, &PROFILE_NAMES)) && !is_use(href)
 }
 
-/// Whether the last step of an address is a person's handle: `/@jane`. What stands below it, that person wrote
-/// (`/@jane/12`). Source: ours, from Mastodon, YouTube and Medium.
+/// Whether the last path segment of an address is a person's handle: `/@jane`. What stands below it is something that
+/// person wrote (`/@jane/12`). Source: ours, from Mastodon, YouTube and Medium.
 fn is_handle(href: &str) -> bool {
-    // Most addresses have no such sign, and are not cut.
+    // Most addresses have no `@`, and need not be split.
     let last = || path_of(href).rsplit('/').next().unwrap_or("");
     href.contains('@')
         && last()
@@ -94,26 +95,26 @@ pub(super) fn is_below_profile(href: &str) -> bool {
         && steps.any(|step| is_one_of(step, &PROFILE_NAMES))
 }
 
-/// An address without its query and its fragment, and without slashes at its end.
+/// An address without its query, its fragment and trailing slashes.
 pub(super) fn path_of(href: &str) -> &str {
     let end = href.bytes().position(|byte| matches!(byte, b'?' | b'#'));
     let path = &href[..end.unwrap_or(href.len())];
     path.trim_end_matches('/')
 }
 
-/// Whether a word of an address says that it is of a post.
+/// Whether an address has a word that names posts.
 pub(super) fn names_post(href: &str) -> bool {
     has_word_of(href, &POST_NAMES)
 }
 
-/// The number that ends a name or an address, of so many digits that it tells one post from others.
+/// The number at the end of a name or an address, if it has enough digits to identify a post.
 pub(super) fn number_at_end(name: &str) -> Option<&str> {
     let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
     (digits >= MIN_DIGITS).then(|| &name[name.len() - digits..])
 }
 
-/// Whether an address, or its place in the page, ends with that number, or its query says that it is of the post with
-/// that number: `?do=findComment&comment=4711`.
+/// Whether the path or the fragment of an address ends with `number`, or its query gives it as the number of a post:
+/// `?do=findComment&comment=4711`.
 pub(super) fn is_numbered(href: &str, number: &str) -> bool {
     let (address, fragment) = href.split_once('#').unwrap_or((href, ""));
     let query = address.split_once('?').map_or("", |(_, query)| query);
@@ -127,25 +128,25 @@ pub(super) fn is_numbered(href: &str, number: &str) -> bool {
         || query.split(['&', ';']).any(is_of_post)
 }
 
-/// Whether a link is there to do something with a post, or to see what was done: a word of its address says so.
+/// Whether the address of a link is that of an action on a post, or of its history of changes.
 pub(super) fn deals_with_post(href: &str) -> bool {
     tells_changes(href) || has_word_of(href, &DEEDS) || has_word_of(href, &POST_DEEDS)
 }
 
-/// Whether an address is that of what a post was before, and of no place in it.
+/// Whether an address is that of a post's history, and not of a place in that history.
 fn tells_changes(href: &str) -> bool {
     changed_post(href).is_some()
 }
 
-/// The number of the post in the address of what it was before: `4711` of `/posts/4711/timeline`.
+/// The number of the post in the address of its history: `4711` of `/posts/4711/timeline`.
 pub(super) fn changed_number(href: &str) -> Option<&str> {
     changed_post(href).and_then(number_at_end)
 }
 
-/// The path of a post in the address of what it was before.
+/// The path of the post in the address of its history: `/posts/4711` of `/posts/4711/timeline`.
 fn changed_post(href: &str) -> Option<&str> {
     let path = href.split('?').next().unwrap_or("").trim_end_matches('/');
-    // The digits of a host are of no post.
+    // Digits in the host name are no number of a post.
     let path = path.split_once("//").map_or(path, |(_, rest)| {
         rest.split_once('/').map_or("", |(_, steps)| steps)
     });
@@ -154,8 +155,8 @@ fn changed_post(href: &str) -> Option<&str> {
     (is_of_post && is_one_of(last, &CHANGES)).then_some(above)
 }
 
-/// Whether a step of its path or a value of its query says what it does; names of hosts and of people do
-/// not.
+/// Whether a path segment or a query value of an address is an action word; host names and names of people do not
+/// count.
 fn is_use(href: &str) -> bool {
     let path = href.split_once("//").map_or(href, |(_, rest)| {
         rest.split_once('/').map_or("", |(_, path)| path)

@@ -1,13 +1,14 @@
-//! One message of a mailing list, on a page of its own of the list's archive.
+//! Reads a page of a mailing list archive that shows one message.
 //!
-//! Pipermail and Hypermail name in the head of the page the address at which the message is answered (`<link rel=made
-//! href=mailto:…>`). A link to it stands between who wrote and when; below them are links to the other messages, by
-//! date, thread, subject and author, and what was written, in `pre`.
+//! Pipermail and Hypermail give the reply address of the message in the page's head (`<link rel=made
+//! href=mailto:…>`). On the page, a link to that address stands between author and date; below follow links to other
+//! messages (by date, thread, subject and author) and the text of the message, in `pre`.
 //!
-//! MHonArc and others show the header of the message as its lines are labelled: it is a text that the page shows, so such
-//! a page is no thread of one post.
+//! MHonArc and others show the message's header with labels (`From:`, `Date:`). The page shows that header as text,
+//! so such a page is not a thread of one post.
 //!
-//! An essay may be signed and answered so, too, and show code in `pre`: of a message these hold most of what is written.
+//! An essay may be signed the same way and show code in `pre`: a page is a message only if `pre` holds most of its
+//! text.
 //!
 //! # Limits
 //! Messages that the archive shows as HTML have no `pre`.
@@ -20,20 +21,21 @@ use crate::content::mail_headers::{MailHeader, mail_header};
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Texts behind the link to answer in which it is told when. Source: ours: a line of its own.
+/// Maximum number of texts behind the reply link among which the date is looked for. Source: ours: the date has a
+/// line of its own.
 const MAX_TO_DATE: usize = 3;
 
-/// A message, and the header that the page shows.
+/// A message, and its header as far as the page shows one.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Message {
     pub(crate) post: Post,
-    /// Units of the lines of the header, in document order; none where who and when stand there without labels.
+    /// Units of the header lines, in document order; none where author and date have no labels.
     pub(crate) header: Vec<usize>,
 }
 
-/// The message that a page is; `None` where it is something else.
+/// The message that a page shows; `None` if it is no such archive page.
 ///
-/// Cost: linear in nodes and text of a page that names such an address.
+/// Cost: linear in nodes and text of a page whose head gives a reply address.
 pub(crate) fn archived_message(reader: &PostReader<'_>) -> Option<Message> {
     let (page, units) = (reader.page, reader.units);
     let address = page.tagged(["link"]).find_map(|id| made_by(page, id))?;
@@ -83,7 +85,7 @@ pub(crate) fn archived_message(reader: &PostReader<'_>) -> Option<Message> {
     })
 }
 
-/// The header with labels that a link to who wrote stands in, below the heading and above what was written.
+/// The labelled header around the link to the author, below the heading and above the text of the message.
 fn header_around(page: &PageSnapshot, link: NodeId, written: Option<NodeId>) -> Option<MailHeader> {
     let above = page.subtree(page.body()).take_while(|id| *id < link);
     let heading = above.filter(|id| page.is_heading(*id)).last();
@@ -93,7 +95,7 @@ fn header_around(page: &PageSnapshot, link: NodeId, written: Option<NodeId>) -> 
     mail_header(page, between).filter(is_around)
 }
 
-/// Whether some units have at least half of the running words of the page from a link on.
+/// Whether the units of `body` have at least half of the running words that the page has from `link` on.
 fn holds_most(page: &PageSnapshot, units: &Units, link: NodeId, body: &[usize]) -> bool {
     let first = units.touching(page, link).start;
     let behind = units.list.iter().skip(first);
@@ -105,7 +107,7 @@ fn holds_most(page: &PageSnapshot, units: &Units, link: NodeId, body: &[usize]) 
     2 * own >= all
 }
 
-/// The mail address at which whoever made a page is answered, where an element of its head tells it.
+/// The reply address of a page's author, if an element of its head gives it (`rel=made`).
 fn made_by(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let node = page.node(id);
     let is_made = node.has_word("rel", "made") || node.has_word("rev", "made");
@@ -114,7 +116,7 @@ fn made_by(page: &PageSnapshot, id: NodeId) -> Option<&str> {
         .and_then(address_of)
 }
 
-/// The address that a link sends mail to.
+/// The mail address of a `mailto:` link.
 fn address_of(href: &str) -> Option<&str> {
     let address = href.strip_prefix("mailto:")?.split('?').next()?;
     Some(address).filter(|address| !address.is_empty())

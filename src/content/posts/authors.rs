@@ -1,7 +1,7 @@
-//! Who wrote: the text of each post that names its author, told by what all posts have in common.
+//! The author of each post: which of its texts is the author's name.
 //!
-//! What speaks for a text is weighed by itself, and by what speaks for the others at its place:
-//! authors stand in one place of all posts, whatever else of a post reads as a name.
+//! Each text is scored by itself and by its path within the post: authors stand at the same path in all posts,
+//! whatever other text of a post reads like a name.
 
 use super::address::{is_profile, path_of};
 use super::names::{is_name, name_text};
@@ -15,34 +15,35 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Least that speaks for a text to be the author. Source: ours: a name of the element or of a
-/// link's target alone, or a place that all posts have with words that differ.
+/// Minimum score of an author. Source: ours: an element's name or a link to a profile alone, or a path that all posts
+/// have with differing words.
 const MIN_AUTHOR: f32 = 1.2;
-/// The same for few words: a place that all posts have where the words differ. Source: ours.
+/// The minimum score for a text of few words: a path that all posts have and where the words differ. Source: ours.
 const MIN_NICK: f32 = 0.85;
-/// Words of such a name. Source: ours.
+/// Maximum number of words of such a short name. Source: ours.
 const MAX_NICK_WORDS: usize = 3;
-/// What it counts that a text stands out. Source: ours.
+/// Score of a text that is emphasized. Source: ours.
 const STRONG_WEIGHT: f32 = 0.5;
-/// What the place of a text counts that most posts have in the same words. Source: ours: a half.
+/// Score of a path where the words differ, for a text that most posts have there in the same words. Source: ours: a
+/// half.
 const CONSTANT_WEIGHT: f32 = 0.5;
-/// Characters that a name has at least for its address to tell anything. Source: ours.
+/// Minimum characters of a name that is looked for in an address. Source: ours.
 const MIN_IN_ADDRESS: usize = 3;
-/// Most characters of a form that asks for a password. Source: ours: two labels and some links; one around a whole page
-/// has more.
+/// Maximum characters of a login form. Source: ours: two labels and some links; a form around a whole page has more.
 const MAX_FORM: u32 = 300;
-/// Elements from a text up to the button that it stands on. Source: ours: a box, and what dresses it.
+/// Maximum number of elements from a text up to the button that holds it. Source: ours: a box, and what styles it.
 const MAX_TO_BUTTON: usize = 3;
-/// Texts between the name of somebody and the handle beside it. Source: ours, from feeds: a badge, a sign between.
+/// Maximum number of texts between a person's name and the handle beside it. Source: ours, from feeds: a badge, a
+/// separator between.
 const MAX_TO_TWIN: usize = 3;
 
-/// The text of each member that tells who; `None` where nothing speaks for one.
+/// The author's text for each member; `None` where no text scores high enough.
 pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Said>> {
     let places = AuthorPlaces::new(thread, dates);
     let candidates: Vec<Vec<(f32, Said)>> = (0..thread.members.len())
         .map(|member| places.candidates(member))
         .collect();
-    // What speaks for each place: the best of each member there, in the mean.
+    // The score of each path: the mean over all members of their best score there.
     let mut weights: BTreeMap<u64, f32> = BTreeMap::new();
     for scored in &candidates {
         let mut own: BTreeMap<u64, f32> = BTreeMap::new();
@@ -58,7 +59,7 @@ pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Sa
         let mut best: Option<(f32, Said)> = None;
         for (score, said) in scored {
             let score = score + weights[&said.path];
-            // The first of those that are alike.
+            // Of texts with about equal scores, the first.
             if best.is_none_or(|(most, _)| score > most + 0.01) {
                 best = Some((score, *said));
             }
@@ -68,28 +69,28 @@ pub(super) fn authors(thread: &Thread, dates: &[Option<usize>]) -> Vec<Option<Sa
     candidates.iter().map(best).collect()
 }
 
-/// A text that may tell who.
+/// A text that may be the author's name.
 struct Name<'a> {
     text: &'a str,
-    /// What of it is compared with an address: a handle without its sign.
+    /// The part of it that is compared with addresses: a handle without its `@`.
     name: &'a str,
-    /// What names of elements around it say for it.
+    /// Score given by the names of the elements around it.
     named: f32,
     /// The link to a profile around it.
     profile: Option<NodeId>,
 }
 
-/// What is known of the places of a thread's texts.
+/// What is known of the paths of a thread's texts.
 struct AuthorPlaces<'a> {
     thread: &'a Thread<'a>,
     dates: &'a [Option<usize>],
-    /// The texts at each path.
+    /// The distinct texts at each path.
     distinct: BTreeMap<u64, HashSet<&'a str>>,
-    /// Elements that hold prose themselves, not in an element of their own, and the last of it.
+    /// Elements that hold prose as a direct child, with the last leaf of that prose.
     written: BTreeMap<NodeId, usize>,
-    /// What several authors are, at its path.
+    /// Texts that several authors share at a path: ranks, no names.
     ranks: BTreeSet<(u64, &'a str)>,
-    /// Forms to sign in, in which nobody is named.
+    /// Login forms, in which nobody is named.
     forms: Vec<NodeId>,
 }
 
@@ -117,7 +118,7 @@ impl<'a> AuthorPlaces<'a> {
         }
     }
 
-    /// The texts of a member that may tell who, with what speaks for each.
+    /// The texts of a member that may be its author, with their scores.
     fn candidates(&self, member: usize) -> Vec<(f32, Said)> {
         let said = self.thread.said[member].iter();
         said.filter_map(|said| {
@@ -127,7 +128,7 @@ impl<'a> AuthorPlaces<'a> {
         .collect()
     }
 
-    /// Whether a text of a member may tell who, and how.
+    /// The name that a text of a member may be; `None` if it cannot be that of the author.
     fn may_name(&self, member: usize, said: Said) -> Option<Name<'a>> {
         let thread = self.thread;
         let leaf = thread.leaf(said);
@@ -136,7 +137,7 @@ impl<'a> AuthorPlaces<'a> {
         let is_written = thread.has_body(member) && thread.is_in_body(member, said.leaf);
         let is_profiled =
             |link: NodeId| is_profile(thread.page, link) || self.has_handle(member, said);
-        // Behind a name in one link stands the host of who is called so: `@example.org`.
+        // A handle of a host stands behind a name, in one link with it: `@example.org`.
         let chars = |id: NodeId| thread.page.totals(id).chars;
         let is_whole = |link: NodeId| chars(link) == chars(leaf.node);
         let is_handled = |_: &&str| {
@@ -174,9 +175,9 @@ impl<'a> AuthorPlaces<'a> {
         })
     }
 
-    /// Whether a text that no name of an element tells of, inside of a node of its member, is something else: what
-    /// leads to a post by its number, a line between other lines of what was written, a subject in a heading unless
-    /// more than its place tells who, or what nobody is called.
+    /// Whether a text that no element's name marks as an author is something else: a link to a post by its number,
+    /// one of several lines of a written text, a subject in a heading (unless a link to a profile marks it, too), or
+    /// words that are nobody's name.
     fn is_of_other(&self, said: Said, text: &str, profile: Option<NodeId>, node: NodeId) -> bool {
         let thread = self.thread;
         let (page, leaf) = (thread.page, thread.leaf(said));
@@ -191,7 +192,7 @@ impl<'a> AuthorPlaces<'a> {
             || profile.is_none() && !people::may_be_nick(text)
     }
 
-    /// Whether a handle beside a name tells whose it is by where its link leads: `/jane` of `Jane Doe` and `@jane`.
+    /// Whether the handle beside a name matches where the name's link leads: `/jane` for `Jane Doe` and `@jane`.
     fn has_handle(&self, member: usize, said: Said) -> bool {
         let thread = self.thread;
         let Some(link) = thread.leaf(said).link else {
@@ -205,19 +206,20 @@ impl<'a> AuthorPlaces<'a> {
         })
     }
 
-    /// What speaks for a text that may tell who; `None` where that is too little.
+    /// The score of a text that may be an author; `None` where it is too low.
     fn weight(&self, member: usize, said: Said, name: &Name<'_>) -> Option<f32> {
         let thread = self.thread;
         let having = thread.present[&said.path] as f32;
         let present = having / thread.members.len() as f32;
         let texts = &self.distinct[&said.path];
-        // Days are torn into months and numbers where they are drawn as leaves of a calendar.
+        // Calendar leaves split a day into a month and a number.
         if texts.iter().all(|text| dates::is_month(text)) {
             return None;
         }
         let distinct = texts.len();
         let varied = (distinct as f32 / having).min(1.0);
-        // Where what was written is not told apart, words of it may stand out as a name does.
+        // Where the body is not told apart, its words may be emphasized as a name is, so a profile must count for
+        // more.
         let of_profile = if thread.has_body(member) { 1.0 } else { 2.0 };
         let profile = name.profile;
         let addressed = profile.is_some_and(|link| is_in_address(thread, link, name.name));
@@ -226,7 +228,7 @@ impl<'a> AuthorPlaces<'a> {
             + profile.map_or(0.0, |_| of_profile)
             + if addressed { 1.0 } else { 0.0 }
             + if strong { STRONG_WEIGHT } else { 0.0 };
-        // Who wrote every second post is said as often as a label is.
+        // An author of every second post is repeated as often as a label is.
         let differs = match (distinct > 1, thread.repeated.contains(&said.leaf)) {
             (true, false) => 1.0,
             (true, true) if told > 0.0 => CONSTANT_WEIGHT,
@@ -237,7 +239,7 @@ impl<'a> AuthorPlaces<'a> {
         (score >= MIN_AUTHOR || is_short && score >= MIN_NICK).then_some(score)
     }
 
-    /// Whether one of the texts beside one of a member leads to the same place in a link, and is such a twin of it.
+    /// Whether a text near one of a member links to the same address and satisfies `is_twin`.
     fn has_twin(&self, member: usize, said: Said, is_twin: impl Fn(Said) -> bool) -> bool {
         let thread = self.thread;
         let href = |said: Said| thread.page.attribute(thread.leaf(said).link?, "href");
@@ -252,13 +254,13 @@ impl<'a> AuthorPlaces<'a> {
     }
 }
 
-/// Whether a text stands on a button of the page: it says what is done, and how often it was (`Thanks: 3`).
+/// Whether a text stands on a button, as an action with its count does (`Thanks: 3`).
 fn is_on_button(page: &PageSnapshot, text: NodeId) -> bool {
     let mut around = page.ancestors(text).take(MAX_TO_BUTTON);
     around.any(|up| page.tag(up) == "button")
 }
 
-/// The small forms of a page that ask for a password, in document order.
+/// The login forms of a page: small forms with a password field, in document order.
 fn forms_to_sign_in(page: &PageSnapshot) -> Vec<NodeId> {
     let is_password = |kind: &str| kind.eq_ignore_ascii_case("password");
     let fields = page.tagged(["input"]);
@@ -272,18 +274,18 @@ fn forms_to_sign_in(page: &PageSnapshot) -> Vec<NodeId> {
     )
 }
 
-/// The name in a handle: `jane` of `@jane`, but not of `@jane@example.org`, which stands behind a name.
+/// The name in a handle: `jane` of `@jane`; none for `@jane@example.org`, which stands behind a name.
 fn handle(text: &str) -> Option<&str> {
     text.strip_prefix('@').filter(|name| !name.contains('@'))
 }
 
-/// Whether a text tells a number, as what leads to a post by its number does: `Message #12`.
+/// Whether a text has a number, as a link to a post by its number does: `Message #12`.
 fn is_number(text: &str) -> bool {
     text.contains(|c: char| c == '#' || c.is_ascii_digit())
 }
 
-/// Whether a link leads to a place of its page, where something was written, and to nobody: fragments that are ways
-/// within a page of scripts (`#/users/12`, `#!/u/jane`) lead to other pages.
+/// Whether a link leads to a place within its page and to no profile. Fragments that are routes of a script
+/// (`#/users/12`, `#!/u/jane`) lead to other pages.
 fn leads_to_place(page: &PageSnapshot, link: NodeId) -> bool {
     let href = page.attribute(link, "href").unwrap_or("");
     let fragment = href.split_once('#').map_or("", |(_, fragment)| fragment);
@@ -293,12 +295,12 @@ fn leads_to_place(page: &PageSnapshot, link: NodeId) -> bool {
         && !is_profile(page, link)
 }
 
-/// Whether a link leads to what else was written of a subject.
+/// Whether a link leads to other posts with the same tag.
 fn is_tag(thread: &Thread, link: Option<NodeId>) -> bool {
     link.is_some_and(|link| thread.page.node(link).has_word("rel", "tag"))
 }
 
-/// Whether a text stands out, as names above posts do.
+/// Whether a text is emphasized as names above posts are: bold, a term, or a minor heading.
 fn is_strong(thread: &Thread, text: NodeId) -> bool {
     let mut above = thread.page.ancestors(text).take(2);
     above.any(|id| {
@@ -310,7 +312,7 @@ fn is_strong(thread: &Thread, text: NodeId) -> bool {
     })
 }
 
-/// Whether an address names what its link says: `/users/12/jane-doe`.
+/// Whether the address of a link has the link's text in it: `/users/12/jane-doe`.
 fn is_in_address(thread: &Thread, link: NodeId, text: &str) -> bool {
     let name = folded(text);
     let href = thread.page.attribute(link, "href").unwrap_or("");

@@ -1,8 +1,10 @@
-//! What stands below the text of a post and is none of it: when and by whom it was edited, and the signature of its author.
+//! Removes what stands below the text of a post: notes on edits (when and by whom), and the author's signature.
 //!
 //! # Limits
-//! A line on an edit is told by the author's name, or by saying no more; that of a moderator who gives a reason stays, and
-//! so does one that goes on behind name and day. A signature is told by the whole name of its element, which holds neither
+//! A note on an edit is recognized if it names the author or says nothing but the time; a note by a moderator who
+//! gives a reason stays, and so does one that goes on behind name and day. A signature is recognized by the whole
+//! name of its element, if that holds neither author, date nor the beginning of the post, or by the rule that
+//! vBulletin draws above it.
 //! who, when nor the first of what was written, or by the rule that vBulletin draws above it.
 
 use super::letters::letters_of;
@@ -13,12 +15,14 @@ use crate::content::dates;
 use crate::content::units::Units;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot};
 
-/// Characters of a name that is looked for in a line. Source: ours: shorter ones stand in words.
+/// Minimum characters of a name that is looked for in a line. Source: ours: shorter ones occur within words.
 const MIN_NAME: usize = 3;
-/// Words that may stand behind the day of an edit, set off by a comma, with a number: `edited 3 times in total`. Source: phpBB.
+/// Maximum number of words behind the day of an edit, set off by a comma, with a number: `edited 3 times in total`.
+/// Source: phpBB.
 const MAX_COUNT: usize = 5;
-/// Names of elements that hold signatures, letters alone in lower case. Source: phpBB, vBulletin, XenForo, FluxBB, Vanilla,
-/// SMF, NodeBB, Discourse, Discuz!. Others that end so hold what people signed, or the head of a function.
+/// Names of elements that hold signatures, reduced to lower-case letters. Source: phpBB, vBulletin, XenForo, FluxBB,
+/// Vanilla, SMF, NodeBB, Discourse, Discuz!. Other names that end in `signature` mark signed petitions, or heads of
+/// functions.
 const SIGNATURES: [&str; 13] = [
     "sign",
     "signature",
@@ -34,18 +38,18 @@ const SIGNATURES: [&str; 13] = [
     "forumsignature",
     "signaturecontainer",
 ];
-/// What ends a line that says when a post was edited, behind the day. Source: Discuz! (`于 2024-11-19 08:40 编辑`).
+/// Words at the end of a note on an edit, behind the day. Source: Discuz! (`于 2024-11-19 08:40 编辑`).
 const EDITED: [&str; 2] = ["编辑", "編輯"];
-/// Elements from a text up to such a one. Source: ours: a paragraph in a box.
+/// Maximum number of elements from a text up to a signature's element. Source: ours: a paragraph in a box.
 const MAX_ABOVE: usize = 4;
-/// Characters below a rule that are a signature. Source: vBulletin's default for the longest one; writers part their own
-/// text by such rules, too.
+/// Maximum characters below a rule for them to be a signature. Source: vBulletin's default for the longest signature;
+/// writers divide their own text with such rules, too.
 const MAX_BELOW_RULE: u32 = 500;
-/// Signs of a rule that is drawn in text: vBulletin has 18. Source: ours: fewer are a gap to be filled in.
+/// Minimum characters of a rule drawn in text: vBulletin uses 18. Source: ours: fewer are a blank to be filled in.
 const MIN_RULE: usize = 10;
 
-/// Leaves out of the bodies of a thread lines that say when a post was edited, and by its author or nothing more, wherever
-/// they stand beside what was written. `posts` are its members, in their order.
+/// Removes notes on edits from the bodies of a thread, wherever other text stands beside them: lines that say when a
+/// post was edited, and by its author or nothing more. `posts` are the thread's members, in their order.
 pub(super) fn leave_changes(thread: &Thread, units: &Units, posts: &mut [Post]) {
     let lang = thread.page.source.lang.as_deref().unwrap_or("");
     for post in posts.iter_mut() {
@@ -64,8 +68,8 @@ pub(super) fn leave_changes(thread: &Thread, units: &Units, posts: &mut [Post]) 
     }
 }
 
-/// Leaves out likewise what stands in an element named after signatures, or the little below the last rule in the same
-/// element.
+/// Removes signatures from the bodies of a thread: what stands in an element named as a signature, or a short text
+/// below the last rule in its element.
 ///
 /// Cost: linear in the page's nodes, and in the texts of the posts.
 pub(super) fn leave_signatures(
@@ -112,14 +116,14 @@ pub(super) fn leave_signatures(
     }
 }
 
-/// Takes units out of a body, but for the first.
+/// Removes the units for which `is_frame` holds from a body, except the first unit.
 fn leave_behind(post: &mut Post, is_frame: impl Fn(usize) -> bool) {
     let first = post.body.first().copied();
     post.body
         .retain(|unit| Some(*unit) == first || !is_frame(*unit));
 }
 
-/// Whether a line says nothing behind a day or a time but that it was edited then: `14 May 2021`, `10:01 AM`, `(12:00)`.
+/// Whether a note on an edit ends with its day or time: `14 May 2021`, `10:01 AM`, `(12:00)`.
 fn ends_with_time(line: &str) -> bool {
     let is_end = |c: char| c.is_whitespace() || matches!(c, '.' | ')');
     let line = line.trim_end_matches(is_end);
@@ -132,8 +136,8 @@ fn ends_with_time(line: &str) -> bool {
     is_half || line.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a line on an edit names its author and says nothing behind name and day but why, behind a label (`Reason: typo`),
-/// or how often.
+/// Whether a note on an edit names the author and says nothing behind name and day but a labelled reason (`Reason:
+/// typo`) or how often the post was edited.
 fn is_edit_by(line: &str, author: &str) -> bool {
     let said = without_reason(line);
     let said = said.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ')'));
@@ -149,7 +153,7 @@ fn is_edit_by(line: &str, author: &str) -> bool {
     ends && names(said, author)
 }
 
-/// A line without the word with a colon, and all behind it, that begins a sentence within it: `Reason: typo`.
+/// A line up to a sentence that begins with a label: what stands before `Reason: typo`.
 fn without_reason(line: &str) -> &str {
     let mut ends = line.match_indices(". ");
     let is_label = |at: usize| {
@@ -160,7 +164,7 @@ fn without_reason(line: &str) -> &str {
     end.map_or(line, |(at, _)| &line[..at])
 }
 
-/// Whether a line holds a name, and not as a part of another.
+/// Whether a line holds a name as whole words.
 fn names(line: &str, name: &str) -> bool {
     let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     let mut found = line.match_indices(name);
@@ -171,12 +175,12 @@ fn names(line: &str, name: &str) -> bool {
         })
 }
 
-/// Whether a text is a rule.
+/// Whether a text is a rule drawn with underscores.
 fn is_rule(text: &str) -> bool {
     text.len() >= MIN_RULE && text.bytes().all(|b| b == b'_')
 }
 
-/// Whether an element is named after signatures.
+/// Whether an element is named as a signature.
 fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
     page.names(id).any(|name| {
         SIGNATURES
@@ -193,7 +197,7 @@ mod tests {
 
     const END: &str = "So it was on the 13th day, as all of us know.";
 
-    /// What is left of a post by Anna below whose text something stands, in cells that hold all of each.
+    /// The body found for a post by Anna with a line below its text, in cells that hold whole posts.
     fn left(below: impl Fn(&mut TestPage)) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("table").open("tbody");

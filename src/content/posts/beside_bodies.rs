@@ -1,9 +1,9 @@
-//! What stands beside the body of a post and was written, too: its heading, and a poll.
+//! Adds to the body of a post what its author wrote beside it: a heading, a poll, further paragraphs.
 //!
-//! - A heading right above the body, below the date, is the title of a review, where posts rate something. The subject of
-//!   an answer is none of what it says.
-//! - An element named after polls right before or behind the body is the question that the post asks, where it says as
-//!   much as a sentence or lists answers: buttons to vote on a post are named so, too.
+//! - A heading right above the body, below the date, is the title of a review, where posts are reviews with a rating.
+//!   The subject of a reply is not part of its text.
+//! - An element named `poll` right before or behind the body is a poll, if it holds a sentence or lists answers:
+//!   buttons to vote on a post have that name, too.
 
 use super::address::is_profile;
 use super::leaf::Leaf;
@@ -13,21 +13,22 @@ use crate::content::words::lexicon::tokens_of;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, NodeKind};
 
-/// Elements from a body upwards beside which these are looked for. Source: ours: a paragraph in boxes.
+/// Maximum number of elements from a body upwards beside which headings and polls are looked for. Source: ours: a
+/// paragraph in boxes.
 const MAX_UP: usize = 4;
-/// Characters of a heading. Source: ours: a long title.
+/// Maximum characters of a heading. Source: ours: a long title.
 const MAX_HEADING: u32 = 160;
-/// Fewest posts with a heading of their own. Source: ours: one may be of the page.
+/// Minimum number of posts with a heading of their own. Source: ours: a single heading may be that of the page.
 const MIN_HEADINGS: usize = 2;
-/// What polls are named. Source: Telegram and forum software.
+/// Class name of polls. Source: Telegram and forum software.
 const POLL: &str = "poll";
-/// What answers are named that are no items of a list, and fewest in a poll. Source: Telegram; ours.
+/// Class name of answers that are no list items, and the minimum number of answers in a poll. Source: Telegram; ours.
 const ANSWER: &str = "option";
 const MIN_ANSWERS: usize = 2;
 
 impl Thread<'_> {
-    /// Takes what stands beside bodies and was written into them, behind what they are. Linear in the children of what is
-    /// around bodies.
+    /// Adds headings, polls and further paragraphs to the bodies. Cost: linear in the children of the elements around
+    /// the bodies.
     pub(super) fn take_beside_bodies(&mut self) {
         let members = 0..self.members.len();
         let members: Vec<usize> = members.filter(|member| self.has_body(*member)).collect();
@@ -50,7 +51,7 @@ impl Thread<'_> {
         }
     }
 
-    /// The elements from the body of a member upwards, inside of it.
+    /// The elements from the body of a member upwards, within the member.
     fn around_body(&self, member: usize) -> Vec<NodeId> {
         let Some(body) = self.bodies[member].first() else {
             return Vec::new();
@@ -61,7 +62,7 @@ impl Thread<'_> {
             .collect()
     }
 
-    /// The children of the same parent that say something, before and behind an element.
+    /// The nearest siblings of an element that hold text, before and behind it.
     fn beside(&self, id: NodeId) -> [Option<NodeId>; 2] {
         let page = self.page;
         let says = |child: &NodeId| {
@@ -76,7 +77,7 @@ impl Thread<'_> {
         [before.filter(says).last(), behind.find(says)]
     }
 
-    /// The heading right above the body of a member, below its date.
+    /// The heading right above the body of a member, below its date, that names no person.
     fn heading_above(&self, member: usize) -> Option<NodeId> {
         let page = self.page;
         let mut around = self.around_body(member).into_iter();
@@ -97,7 +98,8 @@ impl Thread<'_> {
         (is_dated && !is_signed && page.totals(heading).chars <= MAX_HEADING).then_some(heading)
     }
 
-    /// The paragraphs of prose behind the only one that is the body of a member, without a link, a day or a label.
+    /// The paragraphs of prose behind the body of a member, if the body is a single `p`, up to one with a link, a day
+    /// or a label.
     fn paragraphs_beside(&self, member: usize) -> impl Iterator<Item = NodeId> {
         let page = self.page;
         let body = match &self.bodies[member][..] {
@@ -131,7 +133,7 @@ impl Thread<'_> {
         beside.find(is_poll)
     }
 
-    /// Whether an element holds prose, or a list of answers.
+    /// Whether an element holds prose or a list of answers.
     fn asks(&self, id: NodeId) -> bool {
         let page = self.page;
         let mut own = self.leaves.list[self.leaves.within(page, id)].iter();

@@ -1,4 +1,5 @@
-//! The thread that explains its page best, of all sets of alike elements, or the one that it comments on.
+//! Chooses the thread that explains its page best among all sets of similar elements; if its members are comments on
+//! posts, the thread of those posts.
 
 use super::candidates::candidates;
 use super::comments::commented;
@@ -11,8 +12,8 @@ use super::signatures::Fields;
 use super::thread::Thread;
 use crate::snapshot::PageSnapshot;
 
-/// The best thread of those that explain that much of the page at least; of equals the first. Where its members are
-/// comments on posts, the thread of those; else with the replies inside of its members.
+/// The thread that explains most of the page, if it explains at least `lowest`; of equals the first. If its members
+/// are comments on posts, the thread of those posts; else the thread with the replies inside its members.
 pub(super) fn best_thread<'a>(
     reader: &'a PostReader<'_>,
     scope: &Scope,
@@ -27,7 +28,7 @@ pub(super) fn best_thread<'a>(
             let is_better = |best: &Best| score > best.explained;
             score >= lowest && best.as_ref().is_none_or(is_better)
         };
-        // What cannot become the best is not read.
+        // A set that cannot become the best is not read in full.
         let count = members.len();
         if !is_best(promised(held(page, leaves, members), count, scope)) {
             continue;
@@ -61,13 +62,13 @@ pub(super) fn best_thread<'a>(
     })
 }
 
-/// The most that so many members with so many characters explain, whoever signs them and however it is measured: no
-/// other factor of [`explained`] is above 1, and what is hidden in them is among their characters.
+/// Upper bound of what a set of `members` with `chars` characters can explain, whoever signs them and whatever the
+/// measure: no other factor of [`explained`] is above 1, and their hidden text is among `chars`.
 fn promised(chars: u32, members: usize, scope: &Scope) -> f32 {
     share_of_text(chars, scope) * of_many(members)
 }
 
-/// Characters outside links of some members; of those inside others, once for each around them.
+/// Characters outside links of some members; a member inside others is counted once more for each of them.
 fn held(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> u32 {
     let nodes = members.iter().flatten();
     nodes.fold(0, |sum: u32, node| {

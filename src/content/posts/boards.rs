@@ -1,11 +1,12 @@
-//! Rows of boards: indexes of forums and lists of topics. Each tells who wrote last in what it leads to, and
-//! when, and so looks like a post by that person.
+//! Recognizes rows of forum indexes and topic lists. A row tells who wrote last in the topic it leads to, and when,
+//! and so looks like a post by that person.
 //!
 //! # Steps
-//! 1. Dates of last posts: those in small elements named so, and those in tables with such a column.
-//! 2. Labels that say so (`Last post by`).
-//! 3. Elements are rows where most with a date have mostly dates of last posts; or such a label, while
-//!    they lead first to another page that is no profile.
+//! 1. Dates of last posts: those in small elements with a name like `lastpost`, and those in tables with such a
+//!    column.
+//! 2. Labels of last posts (`Last post by`).
+//! 3. A set of elements is rows if most elements with a date have mostly dates of last posts, or have such a label
+//!    and first link to another page that is no profile.
 
 use super::address::{names_profile, path_of};
 use super::leaf::Leaf;
@@ -15,14 +16,14 @@ use crate::content::words::phrases::Phrases;
 use crate::hash::HashSet;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 
-/// Parts of names of elements that tell of the last post. Source: ours, from phpBB, vBulletin, MyBB, SMF,
+/// Parts of class names and ids of elements about the last post. Source: ours, from phpBB, vBulletin, MyBB, SMF,
 /// XenForo and Invision.
 const NAMES: [&str; 4] = ["lastpost", "latestpost", "lastreply", "lastmessage"];
-/// Characters of such an element. Source: ours: a title, a name and a time, with a menu of the author.
+/// Maximum characters of such an element. Source: ours: a title, a name and a time, with a menu of the author.
 const MAX_BOX: u32 = 300;
-/// Least characters of such a name.
+/// Minimum characters of such a name: those of the shortest in [`NAMES`].
 const MIN_NAME: usize = 8;
-/// How forums call the last post, in lower case. Source: ours, from the languages of forum software.
+/// What forums call the last post, in lower case. Source: ours, from the languages of forum software.
 static LAST_POST: Phrases = Phrases::separated(
     "last post|latest post|last posts|latest posts|last message|last reply|latest reply|\
     letzter beitrag|letzte beiträge|letzte antwort|letzter post|neuester beitrag|\
@@ -36,36 +37,36 @@ static LAST_POST: Phrases = Phrases::separated(
     uusin viesti|bài viết cuối|最后发表|最後發表|最后回复|最新回复|最終投稿",
     "|",
 );
-/// Words behind that, before a name. Source: ours, likewise.
+/// Words that may follow before a name (`Last post by`). Source: ours, likewise.
 const BY: [&str; 13] = [
     "by", "von", "par", "de", "por", "di", "da", "door", "от", "від", "od", "av", "af",
 ];
-/// Characters of such a label. Source: ours.
+/// Maximum characters of a label. Source: ours.
 const MAX_LABEL: u32 = 40;
-/// Elements between a label and the row of its cell, and between that row and its table. Source: ours: a
+/// Maximum number of elements between a label and its table row, and between the row and its table. Source: ours: a
 /// link in a line; a head of the table.
 const MAX_IN_ROW: usize = 5;
 const MAX_IN_TABLE: usize = 2;
-/// Texts of a table before the label of a column. Source: ours: a heading, and the other columns.
+/// Maximum number of texts of a table before the label of a column. Source: ours: a heading, and the other columns.
 const MAX_BEFORE: usize = 16;
-/// Least share of the dated members that are rows. Source: ours, measured on pages of formasaurus: on indexes
-/// all are, in threads none.
+/// Minimum share of the dated members that are rows, 0..=1. Source: ours, measured on pages of formasaurus: on
+/// indexes all are, in threads none.
 const MIN_ROWS: f32 = 0.6;
 
-/// What of a page tells of last posts.
+/// What a page tells of last posts.
 #[derive(Debug, Default)]
 pub(super) struct LastPosts {
-    /// Dates among the leaves, in order.
+    /// Indices of the leaves that are dates of last posts, in order.
     dates: Vec<usize>,
-    /// Labels among the leaves, likewise.
+    /// Indices of the leaves that are labels of last posts, in order.
     labels: Vec<usize>,
     links: Option<Links>,
 }
 
-/// Rows of a list of threads, or of boards. Source: ours: two may be a box beside a text.
+/// Minimum rows of a list of threads or boards. Source: ours: two may be a box beside a text.
 const MIN_LISTED: usize = 3;
-/// What boards count of their threads, and threads of their answers, in lower case. Source: ours, from the languages of
-/// forum software; what blogs count too (`comments`) is not among them.
+/// What forums count: threads, and answers in threads, in lower case. Source: ours, from the languages of forum
+/// software; words that blogs use, too (`comments`), are left out.
 static ANSWERS: Phrases = Phrases::from_words(
     "replies topics threads posts antworten themen beiträge réponses sujets respuestas temas mensajes risposte \
     argomenti discussioni messaggi respostas tópicos mensagens reacties onderwerpen berichten odpowiedzi wątki tematy \
@@ -74,7 +75,7 @@ static ANSWERS: Phrases = Phrases::from_words(
     odpovede témy válasz válaszok témák hozzászólás hozzászólások vastaukset aiheet viestit răspunsuri subiecte \
     απαντήσεις θέματα 回复 回覆 主题 主題 帖子 返信 返信数 トピック 答复 답글 ردود الردود المواضيع תגובות נושאים",
 );
-/// What boards count beside them, likewise.
+/// What forums count besides: views. Source: ours, likewise.
 pub(super) static VIEWS: Phrases = Phrases::from_words(
     "views aufrufe zugriffe hits vues vus vistas visitas visite letture visualizações exibições weergaven bekeken \
     wyświetleń wyświetlenia просмотров просмотры перегляди görüntüleme okunma visningar visninger zobrazení přečteno \
@@ -83,7 +84,7 @@ pub(super) static VIEWS: Phrases = Phrases::from_words(
 );
 
 impl LastPosts {
-    /// Steps 1 and 2. Linear in nodes and leaves, but for tables in tables.
+    /// Finds dates and labels of last posts: steps 1 and 2. Cost: linear in nodes and leaves, but for nested tables.
     pub(super) fn from_page(page: &PageSnapshot, leaves: &Leaves) -> Self {
         let is_date = |leaf: &usize| leaves.list[*leaf].is_date;
         let mut dates: Vec<usize> = Vec::new();
@@ -118,7 +119,7 @@ impl LastPosts {
         }
     }
 
-    /// Whether elements are rows of boards: step 3.
+    /// Whether a set of elements is rows of a forum index: step 3.
     pub(super) fn are_rows(&self, page: &PageSnapshot, leaves: &Leaves, members: &Members) -> bool {
         if self.dates.is_empty() && self.labels.is_empty() {
             return false;
@@ -151,7 +152,7 @@ impl LastPosts {
     /// Whether the first link of a member leads to another page that is no profile.
     fn leads_away(&self, page: &PageSnapshot, leaves: &Leaves, nodes: &[NodeId]) -> bool {
         let texts = nodes.iter().flat_map(|node| leaves.within(page, *node));
-        // `#12` leads to the post itself.
+        // A link such as `#12` leads to the post itself.
         let is_named = |leaf: &usize| leaves.list[*leaf].text.contains(char::is_alphabetic);
         let link = texts
             .filter(is_named)
@@ -164,8 +165,8 @@ impl LastPosts {
     }
 }
 
-/// Whether a page lists threads, or boards: several rows tell of last posts, or how many answers or threads there are,
-/// or columns do.
+/// Whether a page lists threads or boards: several rows tell of last posts, or count answers or threads, or the table
+/// has columns for these.
 pub(super) fn lists_threads(page: &PageSnapshot, leaves: &Leaves) -> bool {
     let last_posts = LastPosts::from_page(page, leaves);
     if last_posts.dates.len().max(last_posts.labels.len()) >= MIN_LISTED {
@@ -176,7 +177,7 @@ pub(super) fn lists_threads(page: &PageSnapshot, leaves: &Leaves) -> bool {
     counted.take(MIN_LISTED).count() == MIN_LISTED || has_columns(page, leaves)
 }
 
-/// Whether a text says how many answers or threads there are: `12 replies`, `Antworten: 3`.
+/// Whether a text is a count of answers or threads: `12 replies`, `Antworten: 3`.
 fn is_count(text: &str) -> bool {
     let text = text.to_lowercase();
     let words = text.split(|c: char| !c.is_alphabetic());
@@ -188,7 +189,7 @@ fn is_count(text: &str) -> bool {
         && parts.any(is_number)
 }
 
-/// Whether the heads of a table's columns tell of answers or threads, and of something else that boards count.
+/// Whether a table has adjacent column heads for answers or threads and for something else that forums count.
 fn has_columns(page: &PageSnapshot, leaves: &Leaves) -> bool {
     let head = |leaf: &Leaf| {
         let text = leaf.text.trim().trim_end_matches(':').to_lowercase();
@@ -201,14 +202,14 @@ fn has_columns(page: &PageSnapshot, leaves: &Leaves) -> bool {
     };
     let short = leaves.list.iter().filter(|leaf| leaf.chars <= MAX_LABEL);
     let heads: Vec<(NodeId, bool)> = short.filter_map(head).collect();
-    // They stand side by side.
+    // The two heads stand side by side.
     heads.windows(2).any(|pair| {
         let [(row, first), (other, second)] = [pair[0], pair[1]];
         row == other && (first || second)
     })
 }
 
-/// Whether a name of an element tells of the last post: `forumlastpost`, `lastPostInfo`.
+/// Whether a class name or id tells of the last post: `forumlastpost`, `lastPostInfo`.
 fn is_called_last(name: &str) -> bool {
     if name.len() < MIN_NAME {
         return false;
@@ -217,7 +218,7 @@ fn is_called_last(name: &str) -> bool {
     NAMES.iter().any(|part| letters.contains(*part))
 }
 
-/// Whether a text says that who and when are of the last post: `Last post by`.
+/// Whether a text is a label of the last post: `Last post by`.
 fn says_last_post(text: &str) -> bool {
     let text = text.to_lowercase();
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -228,7 +229,7 @@ fn says_last_post(text: &str) -> bool {
     LAST_POST.rests(text).any(is_end)
 }
 
-/// The table of which a label heads a column, and the end of the row that it stands in.
+/// The table in which a label heads a column, and the end of the label's row.
 fn headed(page: &PageSnapshot, leaves: &Leaves, label: usize) -> Option<(NodeId, NodeId)> {
     let row = above(page, leaves.list[label].node, MAX_IN_ROW, "tr")?;
     let table = above(page, row, MAX_IN_TABLE, "table")?;
@@ -237,7 +238,7 @@ fn headed(page: &PageSnapshot, leaves: &Leaves, label: usize) -> Option<(NodeId,
     is_head.then(|| (table, page.node(row).end))
 }
 
-/// The nearest of so many elements around a node that has that tag.
+/// The nearest ancestor with the tag, among the first `most` ancestors.
 fn above(page: &PageSnapshot, id: NodeId, most: usize, tag: &str) -> Option<NodeId> {
     let mut above = page.ancestors(id).take(most);
     above.find(|up| page.tag(*up) == tag)
@@ -262,7 +263,7 @@ mod tests {
         format!("All that {who} ever wanted to know about {day} things.")
     }
 
-    /// Who wrote, and when.
+    /// Author and date.
     fn sign(t: &mut TestPage, who: &str, day: u32) {
         t.open_with("a", &[("href", &format!("/members/{who}"))]);
         t.text(who).close();

@@ -1,17 +1,17 @@
-//! What pages name as that which holds what somebody wrote.
+//! Names by which pages mark the elements that hold what somebody wrote.
 
 use super::letters::letters_of;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Properties of microdata that are what was written. Source: schema.org.
+/// Microdata properties of bodies. Source: schema.org.
 const PROPERTIES: [&str; 3] = ["text", "articleBody", "commentText"];
-/// Classes of bodies, letters and digits alone in lower case. Source: ours, from XenForo, phpBB and vBulletin.
+/// Class names of bodies, reduced to lower-case letters and digits. Source: ours, from XenForo, phpBB and vBulletin.
 const CLASSES: [&str; 4] = ["postbody", "posttext", "messagetext", "messagebody"];
-/// Letters of an id of a body, in lower case: the number of the post stands behind them. Source: Discuz!
-/// (`postmessage_12`), vBulletin (`post_message_12`).
+/// Letters of a body's id, in lower case; the number of the post follows. Source: Discuz! (`postmessage_12`),
+/// vBulletin (`post_message_12`).
 const ID: &str = "postmessage";
 
-/// Whether an element is named as what holds what was written.
+/// Whether an element's tag, microdata, class or id marks it as the body of a post.
 pub(super) fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
     let words = |name: &str| page.attribute(id, name).unwrap_or("").split_whitespace();
     page.tag(id) == "article"
@@ -20,7 +20,7 @@ pub(super) fn is_named(page: &PageSnapshot, id: NodeId) -> bool {
         || page.attribute(id, "id").is_some_and(is_body_id)
 }
 
-/// All that are, in document order.
+/// All elements that are marked as bodies, in document order.
 pub(super) fn named(page: &PageSnapshot) -> Vec<NodeId> {
     let mut found = page.called(|name| is_body_class(name) || is_body_id(name));
     found.extend(page.saying_property(|property| PROPERTIES.contains(&property)));

@@ -1,16 +1,18 @@
-//! What the posts of a page may be: sets of elements that are alike.
+//! Candidates for the posts of a page: sets of similar elements.
 //!
 //! - Elements that share a class, the pattern of an id (`post-12`, `post-13`) or the name of a custom element
 //!   (`<site-comment>`), wherever they stand, so that replies in replies are found as well;
 //! - siblings of one tag;
-//! - terms of a list of definitions with what stands below each: who in the term, what was written and when below it;
+//! - terms of a definition list, each with its descriptions: the author in the term, text and date below it;
 //! - the records that MDR mines, which may be several siblings each.
 //!
-//! Rows of boards are none of them ([`super::boards`]), nor are the columns of a layout, cells side by side, nor rows of a
-//! table of data ([`super::data_rows`]). Of several siblings, one that is signed and named as the first is another post.
+//! Rows of forum indexes are excluded ([`super::boards`]), and so are adjacent cells, which are the columns of a
+//! layout, and rows of data tables ([`super::data_rows`]). A set whose members are several siblings is excluded if a
+//! later sibling is signed and named like the first: it is another post.
 
 use super::boards::LastPosts;
 use super::data_rows::DataRows;
+use super::head_beside::is_head_and_rest;
 use super::kinds::{MIN_REPEATED, pattern};
 use super::leaves::{Leaves, Members};
 use super::reader::PostReader;
@@ -20,28 +22,28 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Sets that are looked at in full, the most promising. Source: ours: bounds the cost.
+/// Maximum number of sets that are read in full, the most promising first. Source: ours, to bound the cost.
 const MAX_CANDIDATES: usize = 40;
-/// Members of a set; larger ones are words or cells. Source: ours.
+/// Maximum members of a set; larger sets are words or cells. Source: ours.
 const MAX_MEMBERS: usize = 2000;
-/// Least share of a page's text in boxes around all of it. Source: ours: a topic without an answer stands below the
-/// head of its board.
+/// Minimum share of the page's characters that the innermost of nested wrapper boxes holds. Source: ours: a topic
+/// without an answer stands below the head of its board.
 const MIN_FRAME: f64 = 0.9;
-/// Least share of members with a date. Source: ours: guests' posts may lack one, not every second
+/// Minimum share of the members that have a date. Source: ours: guests' posts may lack one, but not every second
 /// post.
 const MIN_DATED: f32 = 0.5;
 
-/// Least share of the heads of posts with a date. Source: ours.
+/// Minimum share of the heads of posts that have a date. Source: ours.
 const MIN_HEADS: f32 = 0.8;
-/// Texts of an element among which its date is looked for, with a link before it. Source: ours: a name, a handle, what was
-/// done.
+/// Maximum number of texts of an element among which its date is looked for, behind a link. Source: ours: a name, a
+/// handle, what was done.
 const MAX_TO_DATE: usize = 10;
-/// Names of an element that are compared with those of another. Source: ours: more are none of a post; bounds the cost.
+/// Maximum number of class names compared between two elements. Source: ours, to bound the cost; posts have fewer.
 const MAX_CLASSES: usize = 16;
-/// Siblings that a post is made of. Source: ours, as MDR has it.
+/// Maximum number of siblings that make up a post. Source: ours, as in MDR.
 const MAX_ROWS: usize = 10;
 
-/// Candidates, the most promising first.
+/// The candidates, the most promising first.
 pub(super) fn candidates(reader: &PostReader<'_>, scope: &Scope) -> Vec<Members> {
     let (page, leaves) = (reader.page, reader.leaves());
     let mut all: Vec<Members> = alike(page, leaves, scope);
@@ -64,6 +66,7 @@ pub(super) fn candidates(reader: &PostReader<'_>, scope: &Scope) -> Vec<Members>
     all.extend(mined.filter(|members| members.len() >= 2));
     let last_posts = LastPosts::from_page(page, leaves);
     let data = DataRows::from_page(page);
+    let title = page.tagged(["h1"]).find(|id| page.totals(*id).chars > 0);
     let mut scored: Vec<(f32, Members)> = all
         .into_iter()
         .map(|members| (promise(page, leaves, scope, &members), members))
@@ -71,6 +74,7 @@ pub(super) fn candidates(reader: &PostReader<'_>, scope: &Scope) -> Vec<Members>
         .filter(|(_, members)| !last_posts.are_rows(page, leaves, members))
         .filter(|(_, members)| !data.are_rows(page, members))
         .filter(|(_, members)| !hold_others(page, leaves, members))
+        .filter(|(_, members)| !is_head_and_rest(page, leaves, members, title))
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
@@ -78,8 +82,8 @@ pub(super) fn candidates(reader: &PostReader<'_>, scope: &Scope) -> Vec<Members>
     scored.into_iter().map(|(_, members)| members).collect()
 }
 
-/// Whether members are the cells of one row, or most begin with a cell of the row in which the one before begins: posts
-/// have a row each, or more, and cells side by side are the columns of a layout.
+/// Whether members are the cells of one table row, or most of them begin with a cell of the row in which the member
+/// before begins. Posts have a row each, or more; adjacent cells are the columns of a layout.
 fn are_columns(page: &PageSnapshot, members: &Members) -> bool {
     let row_of = |nodes: &Vec<NodeId>| {
         let first = nodes.first().copied()?;
@@ -92,8 +96,9 @@ fn are_columns(page: &PageSnapshot, members: &Members) -> bool {
     beside > 0 && (beside + 1 == rows.len() || 2 * beside > rows.len())
 }
 
-/// Whether most of those members that are several siblings are several posts, too: one behind the first begins with a link and
-/// when, as that does, and is named as it is. Notes of what was done stand between posts so.
+/// Whether most of the members that are several siblings hold several posts: a later sibling begins with a link and a
+/// date, as the first does, and shares a class name with it. Notes on edits may stand between posts, too, but are no
+/// posts.
 fn hold_others(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> bool {
     let is_signed = |id: NodeId| {
         let own = leaves.within(page, id);
@@ -113,7 +118,7 @@ fn hold_others(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> bool 
         };
         if !behind.is_empty() {
             several += 1;
-            // Few are signed, and names are compared each with each.
+            // Checked in this order since few are signed, and class names are compared pairwise.
             let is_other = |id: &NodeId| is_signed(*id) && is_alike(*first, *id);
             others += usize::from(is_signed(*first) && behind.iter().any(is_other));
         }
@@ -121,7 +126,8 @@ fn hold_others(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> bool 
     2 * others > several
 }
 
-/// How much of the text members hold, where most have a date.
+/// The share of the text that the members hold, weighted by their number and the share with a date; 0 if too few have
+/// one.
 fn promise(page: &PageSnapshot, leaves: &Leaves, scope: &Scope, members: &Members) -> f32 {
     let (mut chars, mut dated, mut end) = (0, 0, NodeId(0));
     for nodes in members {
@@ -144,7 +150,7 @@ fn promise(page: &PageSnapshot, leaves: &Leaves, scope: &Scope, members: &Member
     chars as f32 / scope.chars.max(1) as f32 * dated * many
 }
 
-/// Sets of elements that share a class, the pattern of an id, the tag of a custom element, or a parent and a tag.
+/// Sets of elements that share a class, the pattern of an id, the tag of a custom element, or parent and tag.
 fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
     let mut sets: BTreeMap<(u32, Option<NodeId>, Cow<'_, str>), Vec<NodeId>> = BTreeMap::new();
     for (id, node) in page.iter().filter(|(_, n)| n.kind == NodeKind::Element) {
@@ -156,7 +162,7 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
         };
         add(node.parent, Cow::Borrowed(""));
         let classes = node.attribute("class").unwrap_or("").split_whitespace();
-        // `post post1` is one name.
+        // Class names are compared without numbers, so `post post1` is one name.
         let mut classes: Vec<Cow<'_, str>> = classes.map(pattern).collect();
         classes.sort_unstable();
         classes.dedup();
@@ -167,7 +173,7 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
         if let Some(own) = own {
             add(None, Cow::Owned(format!("#{}", pattern(own))));
         }
-        // The tag of a custom element has a hyphen, and is its name. No class is a space.
+        // The tag of a custom element has a hyphen and serves as its name. A space cannot be a class name.
         if page.tag(id).contains('-') {
             add(None, Cow::Borrowed(" "));
         }
@@ -181,8 +187,8 @@ fn alike(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
         .collect()
 }
 
-/// Whether elements, in document order, are but boxes in each other around the page (`wrapper1`, `wrapper2`): they
-/// would be a thread of one post.
+/// Whether elements, in document order, are only nested wrappers of the page (`wrapper1`, `wrapper2`), which would
+/// read as a thread of one post.
 fn is_frame(page: &PageSnapshot, leaves: &Leaves, set: &[NodeId]) -> bool {
     let (Some(outer), Some(inner)) = (set.first(), set.last()) else {
         return false;
@@ -191,11 +197,11 @@ fn is_frame(page: &PageSnapshot, leaves: &Leaves, set: &[NodeId]) -> bool {
     leaves.within(page, *outer) == leaves.within(page, *inner) && own >= MIN_FRAME * all
 }
 
-/// The children of a parent that say something.
+/// The children with text of each parent.
 type Siblings = HashMap<NodeId, Vec<NodeId>>;
 
-/// Elements that each begin a post which goes on in the siblings behind it, as whole posts: rows
-/// of a table, or headings with what is below them. `None` where they stand in no such row.
+/// Whole posts from elements that each begin a post which continues in the following siblings: table rows, or
+/// headings with what is below them. `None` where the elements do not stand among siblings like that.
 fn with_followers(
     page: &PageSnapshot,
     leaves: &Leaves,
@@ -213,7 +219,7 @@ fn with_followers(
     if first.len() < 3 || (dated as f32) < MIN_HEADS * first.len() as f32 {
         return None;
     }
-    // Up to where all stand in one parent.
+    // Climb to the parent that all heads share.
     let (a, b) = (*first.first()?, *first.last()?);
     let parent = page.ancestors(a).find(|above| page.contains(*above, b))?;
     let says =
@@ -244,7 +250,7 @@ fn with_followers(
     Some(at.iter().zip(ends).map(post).collect())
 }
 
-/// The terms of each list of definitions, each with what is said of it up to the next one, as whole posts.
+/// Posts from definition lists: each term with the descriptions up to the next term.
 fn definitions(page: &PageSnapshot, leaves: &Leaves, scope: &Scope) -> Vec<Members> {
     let told = |list: NodeId| {
         let mut members = Members::new();

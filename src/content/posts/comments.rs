@@ -1,16 +1,18 @@
-//! Comments on posts: below each answer to a question, or each entry of a feed.
+//! Finds the posts that a thread of comments belongs to: comments below answers to a question, or below entries of a
+//! feed.
 //!
-//! Comments are alike and many, and may explain more of a page than what they are on. Read without them, that is a thread
-//! as well, and the one that the page is about: its posts come first, and the comments are replies, one level deeper.
+//! Comments are similar and many, and may explain more of a page than the posts they are on. Read without the
+//! comments, those posts are a thread as well, and the one that the page is about: they come first, and the comments
+//! become replies, one level deeper.
 //!
 //! # Steps
-//! 1. Of the sets of alike elements that hold members of the best thread, each is read without them. What is left are
-//!    posts where nearly all tell who and when, by themselves, and enough was written in them.
-//! 2. Nearly all of the best thread stand in them, or before them where the opening post stands, and every second of
-//!    them is commented; unless the page declares them as answers.
+//! 1. Each set of similar elements that holds members of the best thread is read without them. The rest of each
+//!    element must be a post: nearly all name author and date themselves and hold enough text.
+//! 2. Nearly all members of the best thread stand in these posts, or before them, where the opening post is, and
+//!    every second post has comments, unless the page declares the posts as answers.
 //!
 //! # Limits
-//! Comments that tell no date, and those of which one thread explains less than their posts, are none of the thread.
+//! Comments without dates are not found, nor are comments whose best single thread explains less than their posts.
 
 use super::leaves::Members;
 use super::opening::opening;
@@ -22,22 +24,22 @@ use super::thread::Thread;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Least share of the posts that tell who and when without the comments on them, and of the comments that stand in
-/// them. Source: ours: nearly all.
+/// Minimum share of the posts that name author and date without their comments, and of the comments that stand in the
+/// posts. Source: ours: nearly all.
 const MIN_OWN: f32 = 0.9;
-/// Least share of the posts that are commented, and fewest of them. Source: ours: one box around all comments is no post.
+/// Minimum share, and minimum number, of the posts that have comments. Source: ours: a single box around all comments
+/// is no post.
 const MIN_COMMENTED: f32 = 0.5;
 const MIN_POSTS: usize = 2;
-/// Least that is written in the posts, as a share of what is written in the comments. Source: ours: heads of chapters
-/// hold less.
+/// Minimum text of the posts, as a share of the text of the comments. Source: ours: heads of chapters hold less.
 const MIN_WRITTEN: f32 = 0.25;
-/// Properties and kinds of microdata that are what is answered and the answers. Source: schema.org.
+/// Microdata properties and types of questions and answers. Source: schema.org.
 const PROPERTIES: [&str; 2] = ["acceptedAnswer", "suggestedAnswer"];
 const KINDS: [&str; 2] = ["Answer", "Question"];
 
-/// The thread on whose posts the members of the best one are comments, of all sets of alike elements.
+/// The best thread, among all sets of similar elements, on whose posts the members of `comments` are comments.
 ///
-/// Cost: linear in the sets that hold them.
+/// Cost: linear in the sets that hold the comments.
 pub(super) fn commented<'a>(
     comments: &Best<'a>,
     all: &[Members],
@@ -56,7 +58,7 @@ pub(super) fn commented<'a>(
     found
 }
 
-/// The thread of some members, without the comments in them.
+/// The thread of `members`, read without the comments in them; `None` where they are no posts.
 fn posts_around<'a>(comments: &Best<'a>, members: &Members, scope: &Scope) -> Option<Best<'a>> {
     let inner = &comments.thread;
     let page = inner.page;
@@ -97,7 +99,7 @@ fn posts_around<'a>(comments: &Best<'a>, members: &Members, scope: &Scope) -> Op
     })
 }
 
-/// Which of some elements each of the others stands in; for elements that do not hold each other.
+/// For each element of `inner`, the element of `outer` that holds it; neither set may be nested in itself.
 fn around(page: &PageSnapshot, outer: &Members, inner: &Members) -> Vec<Option<usize>> {
     let mut roots: Vec<(NodeId, usize)> = Vec::new();
     for (member, nodes) in outer.iter().enumerate() {
@@ -113,7 +115,7 @@ fn around(page: &PageSnapshot, outer: &Members, inner: &Members) -> Vec<Option<u
     inner.iter().map(holder).collect()
 }
 
-/// Whether a page declares most of some elements as answers or questions.
+/// Whether the page declares most of the members as answers or questions, in microdata.
 fn are_declared(page: &PageSnapshot, members: &Members) -> bool {
     let words = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("").split_whitespace();
     let is_kind = |address: &str| {
@@ -131,7 +133,7 @@ fn are_declared(page: &PageSnapshot, members: &Members) -> bool {
     2 * members.iter().filter(is_declared).count() > members.len()
 }
 
-/// Adds comments to the posts that they are on: what was written in them is none of these.
+/// Appends comments to the posts they are on and removes their units from the bodies of those posts.
 pub(super) fn add(comments: Vec<Post>, posts: &mut Vec<Post>) {
     let said: HashSet<usize> = comments
         .iter()
@@ -154,7 +156,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// Who wrote what on a page of answers with so many comments each, and how deep it stands.
+    /// Author, text and depth of the posts found on a page of answers with a number of comments each.
     fn told(comments: [u32; 3]) -> Vec<(String, String, u32)> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("div");

@@ -1,12 +1,14 @@
-//! Rows of tables of data, which may have a day, a name and a text each, as posts have: lectures of a course, results.
-//! And whole tables of data, each below a heading or a caption that names a day: the heading and its table are a section.
+//! Recognizes rows of data tables, which may have a day, a name and a text each as posts have: lectures of a course,
+//! results. It also recognizes whole data tables, each below a heading or caption that names a day: these are
+//! sections.
 //!
-//! A table tells that it holds data by the heads of its columns, or is a timetable: most of its rows have a time of day at
-//! a full five minutes. Whoever writes to others does so at any minute.
+//! A data table has heads on its columns, or is a timetable: most of its rows have a time of day at a multiple of
+//! five minutes. People write messages at any minute.
 //!
 //! # Limits
-//! A table with two columns below its heads may be a thread, as forums had them: who wrote, and what. So may one with more
-//! (a guest book) where most rows have a cell of prose, or its longest column is headed as one of messages.
+//! A table with two columns below its heads may be a thread, as in old forums: author, and text. So may one with more
+//! columns (a guest book), if most rows have a cell of prose or the head of its longest column is a word for
+//! messages.
 
 use super::leaves::Members;
 use crate::content::data_tables::{TableKind, data_tables};
@@ -15,44 +17,46 @@ use crate::content::words::phrases::Phrases;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest columns of such a table. Source: ours.
+/// Minimum columns of a data table. Source: ours.
 const MIN_COLUMNS: u32 = 3;
-/// Words of a cell that is prose, and those of one with several sentences. Source: ours: titles of lectures have fewer.
+/// Minimum words of a cell of prose, and of one with several sentences. Source: ours: titles of lectures have fewer.
 const MIN_PROSE: u32 = 20;
 const MIN_SENTENCES_WORDS: u32 = 8;
-/// Letters of the last word of a sentence: initials and titles of people have fewer. Source: ours.
+/// Minimum letters of the last word of a sentence. Source: ours: initials and titles of people (`Dr.`) have fewer.
 const MIN_LAST: usize = 3;
-/// Rows of a table that are read for prose. Source: ours; it bounds the cost.
+/// Maximum number of rows of a table that are read. Source: ours, to bound the cost.
 const MAX_READ: usize = 64;
-/// Heads of columns of messages, in lower case. Source: ours, from the languages of guest books.
+/// Heads of columns that hold messages, in lower case. Source: ours, from the languages of guest books.
 static MESSAGES: Phrases = Phrases::from_words(
     "message messages comment comments nachricht nachrichten kommentar kommentare beitrag eintrag commentaire \
     commentaires mensaje comentario comentarios messaggio commento commenti mensagem comentário comentários bericht \
     reactie opmerking meddelande kommentarer besked wiadomość komentarz zpráva komentář üzenet hozzászólás сообщение \
     комментарий повідомлення коментар mesaj yorum",
 );
-/// Nodes of a table among which its first row is looked for. Source: ours: a caption, groups of columns and rows.
+/// Maximum number of nodes of a table among which its first row is looked for. Source: ours: a caption, groups of
+/// columns and rows.
 const MAX_TO_ROW: usize = 64;
 
-/// Fewest rows of a timetable with a time of day, and the minutes that these are multiples of. Source: ours: of three
-/// messages in a row one in a hundred is sent so.
+/// Minimum rows of a timetable with a time of day, and the minutes of which these are multiples. Source: ours: of
+/// three messages in a row, one in a hundred is sent at such times.
 const MIN_TIMES: usize = 3;
 const ROUND: u8 = 5;
-/// Most characters of a cell with a time of day. Source: ours: `10:15 – 11:00 Uhr`.
+/// Maximum characters of a cell with a time of day. Source: ours: `10:15 – 11:00 Uhr`.
 const MAX_TIME: u32 = 24;
-/// Fewest rows below its heads of a table that is a section by itself. Source: ours: a post may be a table of its own, with
-/// who and when as heads above what is written.
+/// Minimum rows below its heads of a table that is a section by itself. Source: ours: a post may be a table of its
+/// own, with author and date as heads above its text.
 const MIN_ROWS: usize = 2;
-/// Boxes around a heading and its table. Source: ours: a section, and what scrolls a wide table.
+/// Maximum number of boxes around a heading and its table. Source: ours: a section, and a box that scrolls a wide
+/// table.
 const MAX_BOXES: usize = 2;
 
-/// The tables of data whose columns have heads, or that are timetables, and that are not written as threads are.
+/// The data tables of a page: those with column heads and the timetables, except tables that hold messages.
 #[derive(Debug, Default)]
 pub(super) struct DataRows {
     tables: HashMap<NodeId, Table>,
 }
 
-/// What is known of such a table.
+/// What is known of a data table.
 #[derive(Debug, Clone, Copy)]
 struct Table {
     columns: u32,
@@ -61,7 +65,7 @@ struct Table {
 }
 
 impl DataRows {
-    /// One pass over a page that has tables.
+    /// Finds the data tables. Cost: one pass over a page that has tables.
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
         if page.tagged(["table"]).next().is_none() {
             return Self::default();
@@ -75,8 +79,8 @@ impl DataRows {
         }
     }
 
-    /// Whether most of some elements are rows, or cells, of such a table, below its heads and with as many columns, or such
-    /// tables with several rows, below headings at most.
+    /// Whether most members are rows or cells of a data table with as many columns, or data tables with several rows
+    /// and nothing beside them but headings.
     pub(super) fn are_rows(&self, page: &PageSnapshot, members: &Members) -> bool {
         if self.tables.is_empty() {
             return false;
@@ -90,7 +94,8 @@ impl DataRows {
         2 * members.iter().filter(is_data).count() > members.len()
     }
 
-    /// Whether an element is such a row or a cell of one. How many columns a row has is counted once for all its cells.
+    /// Whether an element is a row of a data table or a cell of one. The column count of a row is cached for its
+    /// cells.
     fn is_row(&self, page: &PageSnapshot, id: NodeId, columns: &mut HashMap<NodeId, u32>) -> bool {
         let row = match page.tag(id) {
             "tr" => Some(id),
@@ -107,8 +112,8 @@ impl DataRows {
         })
     }
 
-    /// Whether some siblings are tables with several rows, or parts of such, and nothing else but headings, be there so
-    /// many boxes around them.
+    /// Whether siblings are data tables with several rows, or parts of these, and nothing else but headings; up to
+    /// `boxes` boxes may stand around them.
     fn are_sections(
         &self,
         page: &PageSnapshot,
@@ -138,7 +143,7 @@ impl DataRows {
 }
 
 impl Table {
-    /// A table of some kind, where it has heads or is a timetable; none with tables within is read.
+    /// A table of the kind, if it has column heads or is a timetable; nested tables are not read.
     fn read(page: &PageSnapshot, table: NodeId, kind: TableKind) -> Option<Self> {
         if kind == TableKind::Rich {
             return None;
@@ -167,14 +172,14 @@ impl Table {
     }
 }
 
-/// The rows of a table, without those of tables in it.
+/// The rows of a table, without those of nested tables.
 fn rows_of(page: &PageSnapshot, table: NodeId) -> impl Iterator<Item = NodeId> {
     let rows = page.subtree(table);
     let rows = rows.filter(move |id| page.tag(*id) == "tr");
     rows.filter(move |row| page.table_of(*row) == Some(table))
 }
 
-/// Whether all that a cell says is a time of day, or from when to when, in full five minutes.
+/// Whether the whole text of a cell is a time of day, or a span of times, at multiples of five minutes.
 fn is_round_time(page: &PageSnapshot, cell: NodeId) -> bool {
     if !(1..=MAX_TIME).contains(&page.totals(cell).chars) {
         return false;
@@ -189,7 +194,7 @@ fn is_round_time(page: &PageSnapshot, cell: NodeId) -> bool {
     dates::is_time(&text) && minutes.all(is_round)
 }
 
-/// How many columns a table has, where its first row is of heads alone.
+/// The number of columns of a table whose first row has only head cells.
 fn headed_columns(page: &PageSnapshot, table: NodeId) -> Option<u32> {
     let mut first = page.subtree(table).take(MAX_TO_ROW);
     let row = first.find(|id| page.tag(*id) == "tr")?;
@@ -198,7 +203,8 @@ fn headed_columns(page: &PageSnapshot, table: NodeId) -> Option<u32> {
     (columns >= MIN_COLUMNS && cells.all(|cell| page.tag(cell) == "th")).then_some(columns)
 }
 
-/// Whether most rows of a table below its first have a cell of prose, or its longest column is headed as one of messages.
+/// Whether a table holds messages: most rows below its first have a cell of prose, or the head of its longest column
+/// is a word for messages.
 fn is_written(page: &PageSnapshot, table: NodeId) -> bool {
     let mut rows = rows_of(page, table);
     let Some(heads) = rows.next() else {
@@ -222,7 +228,7 @@ fn is_written(page: &PageSnapshot, table: NodeId) -> bool {
     2 * written > read || is_headed
 }
 
-/// Whether a cell has many words, or fewer in several sentences.
+/// Whether a cell has many words, or fewer words in several sentences.
 fn is_prose(page: &PageSnapshot, cell: NodeId) -> bool {
     let words = page.totals(cell).words;
     if !(MIN_SENTENCES_WORDS..MIN_PROSE).contains(&words) {
@@ -256,7 +262,8 @@ mod tests {
     use crate::content::posts::test_pages::posts_of;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
-    /// Whether a table is a thread that has such heads, and below them when, what and who in cells of these columns.
+    /// Whether a table with the heads, and below them date, text and author in the given columns, is read as a
+    /// thread.
     fn is_thread(heads: &[&str], columns: usize) -> bool {
         is_thread_with(heads, columns, "")
     }

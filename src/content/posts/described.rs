@@ -1,4 +1,4 @@
-//! The posts of a thread as they are given out: who, when, where, and what each of them says or shows.
+//! Builds the posts of a thread as they are returned: author, date, link, and text or media of each.
 
 use super::body_names;
 use super::fields::{date_text, links};
@@ -12,10 +12,10 @@ use crate::content::units::Units;
 use crate::hash::HashSet;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Elements that play a film or a sound, or hold what does.
+/// Tags of elements that play, or embed, video or audio.
 const PLAYERS: [&str; 5] = ["video", "audio", "iframe", "embed", "object"];
 
-/// The posts that the members of a thread are, in their order.
+/// The posts of a thread, in the order of its members.
 pub(super) fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<Post> {
     let resolver = thread.page.links();
     let found = links(thread, &fields.dates, &resolver);
@@ -40,7 +40,8 @@ pub(super) fn described(thread: &Thread, fields: &Fields, units: &Units) -> Vec<
     found.into_iter().enumerate().map(describe).collect()
 }
 
-/// The pictures, films and sounds in the body of a member that the page names, where no text is left of it: not smilies.
+/// The images and players in the body of a member, if the page marks that body and it has no text; smilies are left
+/// out.
 fn media(thread: &Thread, member: usize, body: &[usize]) -> Vec<NodeId> {
     let page = thread.page;
     let mut own = thread.bodies[member].iter();
@@ -56,12 +57,12 @@ fn media(thread: &Thread, member: usize, body: &[usize]) -> Vec<NodeId> {
         .collect()
 }
 
-/// Whether an element plays a film or a sound, or holds what does.
+/// Whether an element plays, or embeds, video or audio.
 pub(super) fn plays(page: &PageSnapshot, id: NodeId) -> bool {
     PLAYERS.contains(&page.tag(id))
 }
 
-/// The units of a member's body: not those that say nothing but who, when, who liked it and what every
+/// The units of a member's body, without those that only give the author, the date, who liked the post, or what every
 /// post says.
 fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<usize> {
     let author = fields.authors[member];
@@ -70,7 +71,7 @@ fn body(thread: &Thread, fields: &Fields, units: &Units, member: usize) -> Vec<u
         thread.page.attribute(link, "href")
     };
     let profile = author.and_then(|said| href(said.leaf));
-    // The handle of the author beside the name.
+    // The author's handle beside the name.
     let is_handle = |leaf: usize| {
         let text = &thread.leaves.list[leaf].text;
         text.starts_with('@') && profile.is_some() && href(leaf) == profile

@@ -1,16 +1,17 @@
-//! What stands at the ends of a thread and is no post: parts of the page's frame that look like its posts from outside.
+//! Removes what stands at the ends of a thread and is no post: parts of the page's frame that look like posts from
+//! outside.
 //!
-//! - Rows to turn pages above the first post and the form to answer below the last one are of the same elements as posts
-//!   are. They tell neither who nor when, where all between them do.
-//! - The head of the page names who opened the thread, and when. It has no text of its own, and the first post is by the
-//!   same person.
+//! - A pager above the first post and the reply form below the last one may have the same elements as posts. They
+//!   have neither author nor date, while all posts between them have both.
+//! - The head of the page may name who opened the thread, and when. It has no text of its own, and the first post is
+//!   by the same person.
 //!
-//! Source: ours, on 954 pages of 2014 to 2016, wcxb, shops, snippets and threads: of 123 pages with posts, 5 have such an
-//! end, and 3 such a head; nobody wrote any of them as a post.
+//! Source: ours, on 954 pages of 2014 to 2016, wcxb, shops, snippets and threads: of 123 pages with posts, 5 have
+//! such an end and 3 such a head; none of these was written as a post.
 //!
 //! # Limits
-//! What has a running text stays a post, whoever signs it, and so does a short one without a field that is not links for the
-//! most part: guests' posts may tell neither who nor when.
+//! An end with running text stays a post, whoever signs it, and so does a short one that has no form field and is not
+//! mostly links: guests' posts may lack author and date.
 
 use super::leaf::MIN_PROSE;
 use super::post::Post;
@@ -18,10 +19,11 @@ use super::thread::MIN_SIGNATURES;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{PageSnapshot, one_line};
 
-/// Fewest posts that tell who and when for what does not to be none. Source: ours: one says nothing of others.
+/// Minimum number of posts with author and date for an end without both to be removed. Source: ours: one says nothing
+/// of others.
 const MIN_FULL: usize = 2;
 
-/// Leaves out what is no post before the first and behind the last of a thread, in document order.
+/// Removes what is no post before the first and behind the last post of a thread, which is in document order.
 pub(super) fn leave_ends(page: &PageSnapshot, units: &Units, posts: &mut Vec<Post>) {
     leave_bare(page, units, posts);
     if let [first, second, ..] = &posts[..]
@@ -31,8 +33,8 @@ pub(super) fn leave_ends(page: &PageSnapshot, units: &Units, posts: &mut Vec<Pos
     }
 }
 
-/// Whether what stands before the first post of a thread, with markup of its own, is but its head: it tells the same who
-/// and when, and has no running text.
+/// Whether a candidate before the first post of a thread, with markup of its own, is only the thread's head: it gives
+/// the same author and date, and has no running text.
 pub(super) fn is_head_of(units: &Units, before: &Post, first: &Post) -> bool {
     before.author.is_some()
         && before.date.is_some()
@@ -47,8 +49,8 @@ fn is_written(units: &Units, post: &Post) -> bool {
     own.any(|unit| unit.is_running_text())
 }
 
-/// Leaves out, at both ends, what tells neither who nor when, has no running text and is a form or links, where nearly all
-/// of the rest tell both.
+/// Removes, at both ends, what has neither author nor date, no running text, and is a form or mostly links, if nearly
+/// all other posts have author and date.
 fn leave_bare(page: &PageSnapshot, units: &Units, posts: &mut Vec<Post>) {
     let is_bare = |post: &&Post| {
         post.author.is_none()
@@ -68,7 +70,7 @@ fn leave_bare(page: &PageSnapshot, units: &Units, posts: &mut Vec<Post>) {
     }
 }
 
-/// Whether a post holds a field of a form, or is links for the most part.
+/// Whether a post holds a form field, or is mostly links.
 fn is_form_or_links(page: &PageSnapshot, units: &Units, post: &Post) -> bool {
     let mut nodes = post.nodes.iter();
     let lines = post.body.iter().map(|unit| &units.list[*unit]);
@@ -78,8 +80,8 @@ fn is_form_or_links(page: &PageSnapshot, units: &Units, post: &Post) -> bool {
     nodes.any(|node| page.totals(*node).fields > 0) || 2 * linked > all
 }
 
-/// Whether a post by whom the next one is, too, is the headline with a line that names its author, and says nothing else
-/// but labels.
+/// Whether a post is the head of the page: the next post has the same author, and this one holds only the headline, a
+/// line that names the author, and labels.
 fn is_head(page: &PageSnapshot, units: &Units, post: &Post, next: &Post) -> bool {
     let Some(author) = post.author.as_deref().filter(|author| !author.is_empty()) else {
         return false;
@@ -107,7 +109,7 @@ mod tests {
     const HEADLINE: &str = "How looms are driven by water";
     const OWN: &str = "They hum, as anybody knows by now.";
 
-    /// A page of so many paragraphs.
+    /// A page with the number of paragraphs.
     fn of_lines(lines: &[&str]) -> (PageSnapshot, Units) {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

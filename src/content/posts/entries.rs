@@ -1,4 +1,4 @@
-//! Entries of a list that look like posts: articles of a blog, jobs of a life, episodes, dates.
+//! Tells entries of a list from posts: articles of a blog, jobs in a CV, episodes, events.
 
 use super::address::{is_profile, names_profile, path_of};
 use super::leaf::MIN_WRITTEN;
@@ -7,21 +7,22 @@ use super::thread::{Said, Thread};
 use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, words};
 
-/// Least share of the members that have a heading of their own, each another. Source: ours: an opening
-/// post and a few with a subject leave most without.
+/// Minimum share of the members that have a distinct heading of their own. Source: ours: an opening post and a few
+/// with a subject leave most without.
 const MIN_TITLED: f32 = 0.66;
-/// Most characters of what stands before the subject of an answer: `Re:`, `AW:`.
+/// Maximum characters of the prefix of a reply's subject: `Re:`, `AW:`.
 const MAX_ANSWER: usize = 4;
 
-/// Fewest words of a link that may be a title. Source: ours: `Reply`, `Permalink`, `Report post` are none.
+/// Minimum words of link text that may be a title. Source: ours: `Reply`, `Permalink`, `Report post` are no titles.
 const MIN_LINKED: usize = 3;
-/// Fewest characters of such a title. Source: ours: where each character is a word, the rank of a member has four.
+/// Minimum characters of such a title. Source: ours: in scripts where each character counts as a word, the rank of a
+/// member has four.
 const MIN_TITLE_CHARS: usize = 8;
-/// Fewest members that lead on. Source: ours: two may be a text and its answer.
+/// Minimum number of members with a link to another page. Source: ours: two may be a text and its answer.
 const MIN_LED: usize = 3;
 
-/// Whether most members have a heading of their own, each another, that names no author and is no rank of one: posts answer
-/// one subject.
+/// Whether most members have a distinct heading of their own that is neither an author nor an author's rank. Posts,
+/// in contrast, share one subject.
 pub(super) fn are_titled(thread: &Thread, fields: &Fields) -> bool {
     let titles: Vec<Option<&str>> = (0..thread.members.len())
         .map(|member| title(thread, fields, member))
@@ -29,8 +30,8 @@ pub(super) fn are_titled(thread: &Thread, fields: &Fields) -> bool {
     differ(thread, |member| titles[member]) && !go_with_authors(thread, fields, &titles)
 }
 
-/// Whether some author has several titled members, and each of those says one title in all of theirs: titles are of their
-/// authors.
+/// Whether titles belong to authors: some author has several titled members, and every such author has the same title
+/// in all of them.
 fn go_with_authors(thread: &Thread, fields: &Fields, titles: &[Option<&str>]) -> bool {
     let mut said: HashMap<&str, (usize, HashSet<&str>)> = HashMap::default();
     for (author, title) in fields.authors.iter().zip(titles) {
@@ -44,8 +45,8 @@ fn go_with_authors(thread: &Thread, fields: &Fields, titles: &[Option<&str>]) ->
     several.peek().is_some() && several.all(|(_, titles)| titles.len() == 1)
 }
 
-/// Whether most members begin with a link of a few words, each another, that leads to no profile: what they are about
-/// stands on a page of its own.
+/// Whether most members begin with a link of a few words, each distinct, that leads to no profile: what they are
+/// about stands on a page of its own.
 pub(super) fn are_linked(thread: &Thread, fields: &Fields) -> bool {
     let leads_on = |said: &&Said| {
         let leaf = thread.leaf(**said);
@@ -59,14 +60,16 @@ pub(super) fn are_linked(thread: &Thread, fields: &Fields) -> bool {
     })
 }
 
-/// Whether most members, three or more, lead on above what was written: a link of a few words, each other ones and to
-/// another address, but to no profile and to no place of this page. Results of a search look like posts: who, when, a few
-/// lines, and what they are of in a link. The query of an address tells no two apart: `viewtopic.php?p=12` is a post.
+/// Whether most members, three or more, have a link above their text that leads to another page: a link of a few
+/// words, each with distinct words and a distinct path, that leads to no profile and to no place of this page. Search
+/// results look like posts: author, date, a few lines, and a link to what they are about. Queries are ignored:
+/// `viewtopic.php?p=12` is a post.
 ///
-/// Source: ours, 52 threads and 476 pages of wcxb, 87 of estuka, 473 of snippets and 79 of kreuzer that the models have not
-/// learned from. Of all pages with posts, the members of ten lead on so: eight searches, episodes and a news site's front.
-/// In threads such links are dates, places and what can be done, each the same words or the same path. Limits: subjects of
-/// answers that each lead to a path of its own with no place in it, if each differs, look the same.
+/// Source: ours, 52 threads and 476 pages of wcxb, 87 of estuka, 473 of snippets and 79 of kreuzer that the models
+/// have not learned from. Among all pages with posts, the members of ten have such links: eight searches, episodes
+/// and a news site's front page. In threads such links are dates, anchors and actions, with the same words or the
+/// same path in each post. Limits: subjects of replies look the same if each is distinct and leads to a path of its
+/// own without an anchor.
 pub(super) fn are_led(thread: &Thread, fields: &Fields) -> bool {
     let members = thread.members.len();
     if members < MIN_LED {
@@ -103,14 +106,14 @@ pub(super) fn are_led(thread: &Thread, fields: &Fields) -> bool {
     differ(thread, title) && differ(thread, path)
 }
 
-/// Whether most members have a title, each another.
+/// Whether most members have a title, each distinct.
 fn differ<'a>(thread: &Thread, title: impl Fn(usize) -> Option<&'a str>) -> bool {
     let members = thread.members.len();
     let titles: HashSet<&str> = (0..members).filter_map(title).collect();
     titles.len() > 1 && titles.len() as f32 >= MIN_TITLED * members as f32
 }
 
-/// What a member says beside who and when.
+/// The texts of a member other than author, dates and texts without letters.
 fn unsigned<'a>(
     thread: &'a Thread,
     fields: &'a Fields,
@@ -126,8 +129,8 @@ fn unsigned<'a>(
     said.filter(move |said| !is_signature(said))
 }
 
-/// The subject of a member: a heading inside it that leads to what is there for good, else its first text, if
-/// that is a heading and neither who nor when.
+/// The subject of a member: a heading inside it that links to its permanent address (`rel=bookmark`), else its first
+/// text, if that is a heading and neither author nor date.
 fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a str> {
     let roots = &thread.members[member];
     let heading_of = |said: &Said| {
@@ -135,7 +138,7 @@ fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a s
         let mut inside = above.take_while(|node| !roots.contains(node));
         inside.find(|node| thread.page.is_heading(*node))
     };
-    // Below a heading that says who, right beside it, a lower one says what he or she is.
+    // Below a heading with the author's name, a lower heading right beside it is the author's rank.
     let name = fields.authors[member].and_then(|author| heading_of(&author));
     let is_rank = |heading: NodeId| {
         let level = |id: NodeId| thread.page.heading_level(id);
@@ -152,12 +155,12 @@ fn title<'a>(thread: &'a Thread, fields: &Fields, member: usize) -> Option<&'a s
     };
     let texts = || unsigned(thread, fields, member);
     let first = texts().next().filter(is_heading);
-    // Above the headline of an article, its category may stand in a heading, too.
+    // Above the headline of an article, its category may be a heading, too.
     let bookmark = texts().find(|said| is_bookmark(said) && is_heading(said));
     Some(subject(&thread.leaf(*bookmark.or(first)?).text))
 }
 
-/// What is answered: `Boats` of `Re: Boats`.
+/// The subject that a reply answers: `Boats` of `Re: Boats`.
 fn subject(text: &str) -> &str {
     match text.split_once(':') {
         Some((answer, subject)) if answer.chars().count() <= MAX_ANSWER => subject.trim(),

@@ -1,4 +1,4 @@
-//! When and where: fields of posts, told by what all posts of a thread have in common.
+//! Date and link of each post, found by what all posts of a thread have in common.
 
 use super::address::{
     changed_number, deals_with_post, is_below_profile, is_numbered, is_profile, names_post,
@@ -10,22 +10,23 @@ use crate::content::dates;
 use crate::snapshot::{Links, NodeId, one_line};
 use std::collections::BTreeMap;
 
-/// Elements above a text of a date that may hold the rest of it. Source: ours: `<b>` in a `<span>`.
+/// Maximum number of elements above the text of a time that may hold the rest of its date. Source: ours: `<b>` in a
+/// `<span>`.
 const MAX_DATE_ABOVE: usize = 2;
-/// Texts that such a date is made of. Source: ours: a time, `On`, a day and a year with a comma.
+/// Maximum number of texts that make up such a date. Source: ours: a time, `On`, a day and a year with a comma.
 const MAX_DATE_PIECES: usize = 6;
-/// Elements around a post that may have the id of all of it. Source: ours, on Stack Overflow: the body and the vote
-/// of a question stand in two boxes of one with its number.
+/// Maximum number of elements around a post among which the one with its id is looked for. Source: ours, on Stack
+/// Overflow: the body and the vote of a question stand in two boxes inside the one with its number.
 const MAX_ABOVE_POST: usize = 3;
 
-/// The text of each member that tells when.
+/// The leaf of each member that gives its date.
 pub(super) fn dates(thread: &Thread) -> Vec<Option<usize>> {
     let count = thread.members.len() as f32;
     let mut paths: BTreeMap<u64, Vec<(usize, usize)>> = BTreeMap::new();
     for (member, said) in thread.said.iter().enumerate() {
         for said in said.iter().filter(|s| thread.leaf(**s).is_date) {
             let list = paths.entry(said.path).or_default();
-            // The first of a member at each path.
+            // The first date of a member at each path.
             if list.last().is_none_or(|(last, _)| *last != member) {
                 list.push((member, said.leaf));
             }
@@ -64,7 +65,7 @@ pub(super) fn dates(thread: &Thread) -> Vec<Option<usize>> {
     found
 }
 
-/// The date of a text: as given to machines, else as it is read.
+/// The date that a leaf gives: the machine-readable one, else as read from its text.
 pub(super) fn day(thread: &Thread, leaf: usize) -> Option<String> {
     let leaf = &thread.leaves.list[leaf];
     let lang = thread.page.source.lang.as_deref().unwrap_or("");
@@ -75,8 +76,7 @@ pub(super) fn day(thread: &Thread, leaf: usize) -> Option<String> {
         .or_else(|| dates::read(&whole_date(thread, leaf)?, lang))
 }
 
-/// What tells when of which a time of day is a part: `11:43pm`, `On`, `Apr 23`, each in an element
-/// of its own.
+/// The whole date around a time of day whose parts stand in elements of their own: `11:43pm`, `On`, `Apr 23`.
 fn whole_date(thread: &Thread, leaf: &Leaf) -> Option<String> {
     if !dates::is_time(&leaf.text) {
         return None;
@@ -88,8 +88,8 @@ fn whole_date(thread: &Thread, leaf: &Leaf) -> Option<String> {
     whole.filter(|text| dates::is_label(text)).last()
 }
 
-/// The date of a post as it is given out: in ISO 8601, else as written. Where the post tells machines
-/// the same minute with its zone, that is said.
+/// The date of a post as it is returned: in ISO 8601, else as written. If the post also gives the same minute with a
+/// time zone, that one is returned.
 pub(super) fn date_text(thread: &Thread, member: usize, leaf: usize) -> String {
     let Some(date) = day(thread, leaf) else {
         let leaf = &thread.leaves.list[leaf];
@@ -108,16 +108,16 @@ pub(super) fn date_text(thread: &Thread, member: usize, leaf: usize) -> String {
     days.find(is_exact).unwrap_or(date)
 }
 
-/// A time up to its minute in ISO 8601.
+/// An ISO 8601 time up to its minute; only its length is used.
 const MINUTE: &str = "2024-05-06T07:08";
 
-/// Whether a time in ISO 8601 tells its zone: `+02:00`.
+/// Whether an ISO 8601 time has a time zone: `+02:00`.
 fn has_zone(date: &str) -> bool {
     let zone = date.get(MINUTE.len()..).unwrap_or("");
     zone.contains(['+', '-', 'Z'])
 }
 
-/// The address of each member, as the page writes it, where it leads somewhere.
+/// The permalink of each member, as written in the page, if it can be resolved.
 pub(super) fn links(
     thread: &Thread,
     dates: &[Option<usize>],
@@ -143,8 +143,8 @@ pub(super) fn links(
     (0..thread.members.len()).map(best).collect()
 }
 
-/// The links of a member outside its body, outside the members in it and outside the comments below it; `roots` are
-/// those of all members, in document order.
+/// The links of a member outside its body, outside nested members and outside comments below the body; `roots` are
+/// the nodes of all members, in document order.
 fn own_anchors(thread: &Thread, member: usize, roots: &[NodeId]) -> Vec<NodeId> {
     let page = thread.page;
     let mut found = Vec::new();
@@ -167,8 +167,8 @@ fn own_anchors(thread: &Thread, member: usize, roots: &[NodeId]) -> Vec<NodeId> 
     found
 }
 
-/// Whether an element of a member is a comment on what was written above it: it has that class. Links in it lead to the
-/// comment. Source: ours, on Stack Overflow. A member whose body was not told apart has none.
+/// Whether an element of a member has the class `comment` and stands behind the body: its links lead to the comment.
+/// Source: ours, on Stack Overflow. A member whose body was not told apart has no such comments.
 fn is_comment_below(thread: &Thread, member: usize, id: NodeId) -> bool {
     let page = thread.page;
     let class = page.attribute(id, "class").unwrap_or("");
@@ -179,7 +179,7 @@ fn is_comment_below(thread: &Thread, member: usize, id: NodeId) -> bool {
 }
 
 /// The number in the id of a member, or of the nearest element around it that begins with it: `101` of `answer-101`.
-/// `roots` are those of all members, in document order.
+/// `roots` are the nodes of all members, in document order.
 fn own_number<'a>(thread: &Thread<'a>, member: usize, roots: &[NodeId]) -> Option<&'a str> {
     let page = thread.page;
     let first = *thread.members[member].first()?;
@@ -195,14 +195,14 @@ fn own_number<'a>(thread: &Thread<'a>, member: usize, roots: &[NodeId]) -> Optio
     })
 }
 
-/// The number of a member in its link to what it was before: the boxes of questions on Stack Overflow have none.
+/// The number of a member in the link to its history: on Stack Overflow, the boxes of questions have no number.
 fn number_of_changes<'a>(thread: &Thread<'a>, anchors: &[NodeId]) -> Option<&'a str> {
     let page = thread.page;
     let mut hrefs = anchors.iter().filter_map(|id| page.attribute(*id, "href"));
     hrefs.find_map(changed_number)
 }
 
-/// What speaks for a link to be the address of its post, given the text that tells when and the number of the post.
+/// The score of a link as the permalink of its post, given the leaf of the post's date and the post's number.
 fn link_score(
     thread: &Thread,
     member: usize,
@@ -238,7 +238,7 @@ fn link_score(
         (number.is_some_and(|number| is_numbered(href, number)), 2.0),
         (has_number(fragment), 1.5),
         (names_post, 1.0),
-        // A number there is how much somebody wrote, but for `#3`.
+        // The number in a profile link counts that person's posts, unless it is written as `#3`.
         (
             is_profile(thread.page, anchor) && !text.starts_with('#') && !is_below_profile(href),
             -3.0,

@@ -1,6 +1,6 @@
-//! Lines of the frame among what was written, where one element holds both: when it was, with an edit or a number
-//! behind it; what may be done with a post, which may be more with the first than with the others; the number of a post,
-//! what is counted of its author, and how often it was seen.
+//! Removes frame lines from bodies that hold both frame and text: the date (with an edit note or a number behind it),
+//! actions on the post (the first post may have more of them), the post's number, counts about its author, and view
+//! counts.
 
 use super::boards::VIEWS;
 use super::kinds::MIN_REPEATED;
@@ -10,14 +10,14 @@ use crate::content::units::Units;
 use crate::snapshot::{BETWEEN_PIECES, COLONS, NodeId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Share of a line's letters that most posts have in the same words for it to be of the frame. Source: ours: who is
-/// quoted stands between two of them.
+/// Minimum share of a line's characters that most posts have in the same words for the line to be frame. Source:
+/// ours: the name of who is quoted stands between two such parts.
 const MIN_SHARED: f64 = 0.7;
-/// Characters of the label before a number. Source: ours: `Nombre de messages :`.
+/// Maximum characters of the label before a number. Source: ours: `Nombre de messages :`.
 const MAX_LABEL: usize = 40;
 
-/// Leaves out of the bodies of a thread the lines that tell when and say nothing else, where nearly all posts have
-/// one beside what was written. `posts` are its members, in their order.
+/// Removes from the bodies of a thread lines that give the date and nothing else, if nearly all posts have such a
+/// line beside their text. `posts` are the thread's members, in their order.
 pub(super) fn leave_dates(thread: &Thread, dates: &[Option<usize>], posts: &mut [Post]) {
     let line_of = |(member, post): (usize, &Post)| {
         let date = dates[member]?;
@@ -36,8 +36,8 @@ pub(super) fn leave_dates(thread: &Thread, dates: &[Option<usize>], posts: &mut 
     }
 }
 
-/// Leaves out of the bodies of a thread the lines of which most is said by most posts in the same words, and the
-/// rest is no more than a label, likewise.
+/// Removes from the bodies of a thread short lines that most posts share, for the most part, in the same words and of
+/// which no part reads as prose.
 pub(super) fn leave_repeated(thread: &Thread, posts: &mut [Post]) {
     let chars = |said: &Said| thread.leaf(*said).chars;
     let is_repeated = |line: &Vec<Said>| {
@@ -51,9 +51,9 @@ pub(super) fn leave_repeated(thread: &Thread, posts: &mut [Post]) {
     }
 }
 
-/// Leaves out of the bodies of a thread the lines that are alike in nearly all posts but for their figures: the number
-/// of a post (`#12`), and what is counted of its author (`Posts: 1,004`). Where what was written is told apart, a line
-/// in it is written: reviews rate so. So is a paragraph among and like those of what was written, behind the first.
+/// Removes from the bodies of a thread lines that are the same in nearly all posts but for their numbers: the post's
+/// number (`#12`), and counts about its author (`Posts: 1,004`). A line stays if the body was told apart, as reviews
+/// give ratings this way, or if it is a paragraph like those of the text and behind the first of them.
 pub(super) fn leave_numbers(thread: &Thread, posts: &mut [Post]) {
     let numbers = |member: usize| -> Vec<(usize, String)> {
         if thread.has_body(member) {
@@ -102,8 +102,7 @@ pub(super) fn leave_numbers(thread: &Thread, posts: &mut [Post]) {
     }
 }
 
-/// Leaves out of posts of which what was written is not told apart the lines that say how often a post was seen
-/// (`12.4K Views`), and those of a sign between others (`·`).
+/// Removes view counts (`12.4K Views`) and separators (`·`) from posts whose body was not told apart.
 pub(super) fn leave_views(thread: &Thread, units: &Units, posts: &mut [Post]) {
     for (member, post) in posts.iter_mut().enumerate() {
         if !thread.has_body(member) {
@@ -127,13 +126,13 @@ fn counts_views(text: &str) -> bool {
     number.starts_with(|c: char| c.is_ascii_digit()) && VIEWS.holds_in_any_case(label)
 }
 
-/// Whether a text is a sign between others.
+/// Whether a text is a separator.
 fn is_between(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && text.chars().all(|c| BETWEEN_PIECES.contains(&c))
 }
 
-/// The element in which the block of a text stands, and the tag of that block.
+/// The block that holds a text: its parent, and its tag.
 fn kind_of_block<'a>(thread: &Thread<'a>, said: Said) -> (Option<NodeId>, &'a str) {
     let page = thread.page;
     let mut around = page.ancestors(thread.leaf(said).node);
@@ -141,7 +140,7 @@ fn kind_of_block<'a>(thread: &Thread<'a>, said: Said) -> (Option<NodeId>, &'a st
     block.map_or((None, ""), |block| (page.parent(block), page.tag(block)))
 }
 
-/// What stands before the number of a line that is nothing else: `#`, or a label with a colon.
+/// The label of a line that is only a number with a label: `#`, or a label with a colon.
 fn label_of_number(thread: &Thread, line: &[Said]) -> Option<String> {
     let texts = line.iter().map(|said| thread.leaf(*said).text.as_str());
     let text = texts.collect::<Vec<&str>>().join(" ");
@@ -153,7 +152,7 @@ fn label_of_number(thread: &Thread, line: &[Said]) -> Option<String> {
     (is_label && is_counted).then(|| label.to_owned())
 }
 
-/// The texts of a member by the unit that each is part of.
+/// The texts of a member by their unit.
 fn lines(thread: &Thread, member: usize) -> BTreeMap<usize, Vec<Said>> {
     let mut lines: BTreeMap<usize, Vec<Said>> = BTreeMap::new();
     for said in &thread.said[member] {
@@ -163,13 +162,13 @@ fn lines(thread: &Thread, member: usize) -> BTreeMap<usize, Vec<Said>> {
     lines
 }
 
-/// Whether a line is short, and nothing of it reads as written.
+/// Whether a line is short, and no part of it is prose.
 fn is_bare(thread: &Thread, line: &[Said]) -> bool {
     let chars: u32 = line.iter().map(|said| thread.leaf(*said).chars).sum();
     chars <= MAX_SIGNATURE && line.iter().all(|said| thread.prose(*said) == 0)
 }
 
-/// Takes units out of a body, unless nothing would be left of it.
+/// Removes units from a body, unless nothing would be left of it.
 fn leave(post: &mut Post, is_frame: impl Fn(usize) -> bool) {
     let rest = post.body.iter().copied().filter(|unit| !is_frame(*unit));
     let rest: Vec<usize> = rest.collect();

@@ -1,15 +1,15 @@
-//! Replies inside of posts, below what was written: boxes that begin with a person and tell when and what, whatever they are
-//! named and however few they are.
+//! Finds replies inside posts, below the text: boxes that begin with a person and hold a date and text, whatever
+//! their class names and however few they are.
 //!
 //! # Steps
-//! 1. The boxes: in each post of which what was written is told apart, the smallest elements behind it that begin with a link
-//!    to a person, or are named after replies and begin with who and when; each tells when, and prose.
-//! 2. They are read as a thread, one level deeper, and the posts once more without them.
+//! 1. The boxes: in each post whose body was told apart, the smallest elements behind the body that begin with a link
+//!    to a person, or that are named as replies and begin with author and date; each holds a date, and prose.
+//! 2. The boxes are read as a thread, one level deeper, and the posts are read again without them.
 //!
 //! # Limits
-//! Replies above what was written are none, nor are such without a day. Lines that begin with a word (`Last edited by`,
-//! `Marked as answer by`) are of the frame; so is what says little, or says it in the line of the day, but in what is named
-//! after replies or comments (`Dora 15 May 2021 gave a medal`), and what is named after other things.
+//! Replies above the body, or without a date, are not found. Lines that begin with a word (`Last edited by`, `Marked
+//! as answer by`) are frame. So are boxes with little text, or with text only in the line of the date, unless they
+//! are named as replies or comments (`Dora 15 May 2021 gave a medal`), and boxes named after other things.
 
 use super::address::is_profile;
 use super::leaf::{Leaf, MIN_WRITTEN};
@@ -23,16 +23,16 @@ use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::NodeId;
 
-/// Elements from a day up to its reply. Source: ours: a line in a foot in a box.
+/// Maximum number of elements from a date up to its reply. Source: ours: a line in a foot in a box.
 const MAX_UP: usize = 6;
-/// Texts of a reply that are looked at for prose. Source: ours; bounds the cost.
+/// Maximum number of texts of a reply among which prose is looked for. Source: ours, to bound the cost.
 const MAX_TEXTS: usize = 64;
-/// What names of elements hold that are replies, letters alone in lower case. Source: ours, from sites of reviews.
+/// Parts of class names and ids of replies, letters only, in lower case. Source: ours, from sites of reviews.
 const REPLIES: [&str; 3] = ["reply", "response", "antwort"];
-/// Whole names of elements that are comments, likewise.
+/// Whole class names and ids of comments, letters only, in lower case. Source: ours, from sites of reviews.
 const COMMENTS: [&str; 3] = ["comment", "comments", "kommentar"];
-/// Words in names of elements that hold something else with who and when: a change, a file, what was done by those who look
-/// after a board. Source: ours, from forum software.
+/// Words in class names of boxes with an author and a date that are no replies: an edit, an attachment, an act of
+/// moderation. Source: ours, from forum software.
 const OTHERS: [&str; 14] = [
     "edit",
     "edited",
@@ -50,7 +50,7 @@ const OTHERS: [&str; 14] = [
     "badge",
 ];
 
-/// The posts with the replies inside of them; `None` where there are none. Linear in their texts.
+/// The posts with the replies inside them; `None` where there are none. Cost: linear in the texts of the posts.
 pub(super) fn with_inner<'a>(posts: &Best<'a>) -> Option<Best<'a>> {
     let thread = &posts.thread;
     let members = 0..thread.members.len();
@@ -82,7 +82,7 @@ pub(super) fn with_inner<'a>(posts: &Best<'a>) -> Option<Best<'a>> {
     })
 }
 
-/// Step 1 for one post, in document order.
+/// Step 1 for one post: its replies, in document order.
 fn replies_of(posts: &Best, member: usize) -> Vec<NodeId> {
     let thread = &posts.thread;
     let page = thread.page;
@@ -109,7 +109,7 @@ fn replies_of(posts: &Best, member: usize) -> Vec<NodeId> {
         let mut inside = around.take_while(|up| *up >= end && !thread.members[member].contains(up));
         let is_reply = |up: &NodeId| {
             let texts = thread.leaves.within(page, *up);
-            // None of another post, and not the head of this one.
+            // The box must be wholly within this post, and must not be its head.
             let [first, end] = [texts.start, texts.end]
                 .map(|end| thread.said[member].partition_point(|said| said.leaf < end));
             let is_whole =
@@ -124,7 +124,7 @@ fn replies_of(posts: &Best, member: usize) -> Vec<NodeId> {
     found
 }
 
-/// Whether an element begins with a link to a person; or with who and when, where it is named after replies.
+/// Whether an element begins with a link to a person or, if it is named as a reply, with author and date.
 fn begins_as_reply(thread: &Thread, id: NodeId, texts: &[Leaf]) -> bool {
     let Some(first) = texts.first() else {
         return false;
@@ -138,7 +138,7 @@ fn begins_as_reply(thread: &Thread, id: NodeId, texts: &[Leaf]) -> bool {
     }
 }
 
-/// Whether an element is named after replies.
+/// Whether an element is named as a reply.
 fn is_named(thread: &Thread, id: NodeId) -> bool {
     thread.page.names(id).any(|name| {
         let letters: String = letters_of(name).collect();
@@ -146,14 +146,14 @@ fn is_named(thread: &Thread, id: NodeId) -> bool {
     })
 }
 
-/// Whether an element is called a comment.
+/// Whether an element is named as a comment.
 fn is_comment(thread: &Thread, id: NodeId) -> bool {
     let mut names = thread.page.names(id);
     names.any(|name| COMMENTS.iter().any(|own| letters_of(name).eq(own.chars())))
 }
 
-/// Whether a box says as much as somebody writes, and not in the line of its day; where it is named after replies, whether
-/// it says anything.
+/// Whether a box has as much prose as a person writes, outside the line of its date; if it is named as a reply or
+/// comment, whether it has any prose.
 fn says_enough(thread: &Thread, id: NodeId, texts: &[Leaf], line: usize) -> bool {
     let prose = || texts.iter().filter(|leaf| leaf.is_prose());
     if is_named(thread, id) || is_comment(thread, id) {
@@ -163,7 +163,7 @@ fn says_enough(thread: &Thread, id: NodeId, texts: &[Leaf], line: usize) -> bool
     apart.map(|leaf| leaf.chars).sum::<u32>() >= MIN_WRITTEN && !is_of_other(thread, id)
 }
 
-/// Whether an element is named after something else than what was written.
+/// Whether an element's class names it as something other than a reply.
 fn is_of_other(thread: &Thread, id: NodeId) -> bool {
     let class = thread.page.attribute(id, "class").unwrap_or("");
     let mut words = tokens_of(class).take(MAX_WORDS);

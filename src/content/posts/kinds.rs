@@ -1,20 +1,21 @@
-//! What elements have in common that are alike.
+//! Kinds of elements: what similar elements have in common.
 
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::borrow::Cow;
 
-/// Fewest members in which repetition tells anything. Source: ours.
+/// Minimum number of members for repetition among them to mean anything. Source: ours.
 pub(super) const MIN_REPEATED: usize = 3;
 
-/// What elements have in common that are parts of posts in the same way: their tag, and a name.
+/// The kind of an element: its tag, and a name such as its class. Parts of posts with the same function have the same
+/// kind.
 pub(super) type Kind = (u32, String);
 
-/// Tag and classes of an element, with `#` for numbers, classes in order.
+/// The tag and classes of an element, sorted, with `#` for numbers.
 pub(super) fn kind_of(page: &PageSnapshot, id: NodeId) -> Kind {
     (page.node(id).tag, class_of(page, id))
 }
 
-/// The same with the first class alone.
+/// The tag and the first class of an element, with `#` for numbers.
 pub(super) fn kind_by_first(page: &PageSnapshot, id: NodeId) -> Kind {
     let class = page.attribute(id, "class").unwrap_or("");
     let first = class.split_whitespace().next().map(pattern);
@@ -22,7 +23,7 @@ pub(super) fn kind_by_first(page: &PageSnapshot, id: NodeId) -> Kind {
     (page.node(id).tag, first.unwrap_or_default())
 }
 
-/// The column of a cell; of any other element as [`kind_of`].
+/// The column of a table cell; [`kind_of`] for other elements.
 pub(super) fn column_of(page: &PageSnapshot, id: NodeId) -> Kind {
     let row = page.parent(id).filter(|_| page.tag(id) == "td");
     let Some(row) = row else {
@@ -33,7 +34,7 @@ pub(super) fn column_of(page: &PageSnapshot, id: NodeId) -> Kind {
     (page.node(id).tag, format!("column {column}"))
 }
 
-/// That it stands alone in its box; of any other element as [`kind_of`].
+/// A kind of its own for elements without siblings; [`kind_of`] for others.
 pub(super) fn alone_of(page: &PageSnapshot, id: NodeId) -> Kind {
     let is_element = |child: &NodeId| page.node(*child).kind == NodeKind::Element;
     let is_alone = page.parent(id).is_some_and(|up| {
@@ -47,7 +48,7 @@ pub(super) fn alone_of(page: &PageSnapshot, id: NodeId) -> Kind {
     }
 }
 
-/// The class of an element with `#` for numbers, classes in order.
+/// The classes of an element, sorted, with `#` for numbers.
 pub(super) fn class_of(page: &PageSnapshot, id: NodeId) -> String {
     let class = page.attribute(id, "class").unwrap_or("");
     let mut names: Vec<Cow<'_, str>> = class.split_whitespace().map(pattern).collect();
@@ -55,9 +56,9 @@ pub(super) fn class_of(page: &PageSnapshot, id: NodeId) -> String {
     names.join(" ")
 }
 
-/// A name with `#` for its numbers, without those at its end.
+/// A name with `#` for each number; numbers at its end are dropped.
 pub(super) fn pattern(name: &str) -> Cow<'_, str> {
-    // Most have none, and are not copied.
+    // Most names have no number, and are not copied.
     if !name.bytes().any(|b| b.is_ascii_digit() || b == b'#') {
         return Cow::Borrowed(name);
     }

@@ -1,20 +1,20 @@
-//! A text of a page that can be read, and what it says by itself: when, of whatever.
+//! A text node of a page that can be read, and whether it is a date.
 
 use crate::content::dates;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Characters of a text that are read: labels are shorter. Source: ours.
+/// Maximum characters of a text that are read. Source: ours: labels are shorter.
 pub(super) const MAX_READ: usize = 80;
-/// Characters of a text that counts as prose. Source: ours: labels are shorter.
+/// Minimum characters of prose. Source: ours: labels are shorter.
 pub(super) const MIN_PROSE: u32 = 20;
-/// Characters of prose in what somebody wrote. Source: ours, as of posts that open a thread: labels are shorter; a question
-/// has a sentence.
+/// Minimum characters of prose in a text that a person wrote. Source: ours, as of posts that open a thread: labels
+/// are shorter; a question has a sentence.
 pub(super) const MIN_WRITTEN: u32 = 40;
-/// Elements above a text that may hold its date for machines. Source: ours: `time`, or a link
+/// Maximum number of elements above a text that may hold its machine-readable date. Source: ours: `time`, or a link
 /// with a title around it.
 pub(super) const MAX_ABOVE: usize = 2;
 
-/// Where an element has what is told of it once it is pointed at. Source: HTML, Bootstrap 4 and 5, Tippy.
+/// Attributes with the tooltip of an element. Source: HTML, Bootstrap 4 and 5, Tippy.
 const TOOLTIPS: [&str; 5] = [
     "title",
     "data-original-title",
@@ -22,40 +22,41 @@ const TOOLTIPS: [&str; 5] = [
     "data-bs-title",
     "data-tippy-content",
 ];
-/// Elements around a text that may hold the label before it, and characters of the largest. Source: ours: a
-/// term and what it says in a list, a row of a table.
+/// Maximum number of elements around a text that may hold the label before it, and maximum characters of the largest.
+/// Source: ours: a term and its description in a list, a row of a table.
 const MAX_AROUND: usize = 3;
 const MAX_BESIDE: u32 = 160;
 
-/// Digits of a year, and fewest words of a title that names one. Source: ours: `Reviewed in May 2020` has three.
+/// Digits of a year, and minimum words of a title that names one. Source: ours: `Reviewed in May 2020` has three
+/// words besides the year.
 const YEAR: usize = 4;
 const MIN_TITLE: usize = 4;
-/// Words from a day up to its month. Source: ours: `3rd of May`.
+/// Maximum number of words from a day to its month. Source: ours: `3rd of May`.
 const MAX_TO_MONTH: usize = 2;
 
 /// A text node that can be read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Leaf {
     pub(super) node: NodeId,
-    /// The unit it is a part of.
+    /// The unit that it belongs to.
     pub(super) unit: usize,
-    /// Its first characters, with single spaces.
+    /// Its first characters, with whitespace collapsed.
     pub(super) text: String,
     pub(super) chars: u32,
     /// The link around it.
     pub(super) link: Option<NodeId>,
-    /// Whether it tells when, of whatever.
+    /// Whether it is a date or time, of whatever.
     pub(super) is_label: bool,
-    /// Whether it tells when something was written: not when somebody joined, nor of a change.
+    /// Whether it is the date when something was written, and not of an edit, of when a member joined, or the like.
     pub(super) is_date: bool,
-    /// Whether it tells when something was changed.
+    /// Whether it is the date of a change.
     pub(super) is_change: bool,
-    /// Whether it opens a quotation in full.
+    /// Whether it is a control that expands a quotation (`Click to expand...`).
     pub(super) is_opener: bool,
 }
 
 impl Leaf {
-    /// What a text says by itself and behind the one before it: of no unit and in no link yet.
+    /// Reads a text node and its role as a date, given the leaf before it; unit and link are not set yet.
     pub(super) fn from_text(page: &PageSnapshot, node: NodeId, last: Option<&Self>) -> Self {
         let raw = page.node(node).text.as_deref().unwrap_or("");
         let text = beginning(raw);
@@ -79,21 +80,21 @@ impl Leaf {
         }
     }
 
-    /// Whether it is prose: longer than labels, and no link.
+    /// Whether it is prose: longer than labels, no link and no date.
     pub(super) fn is_prose(&self) -> bool {
         self.chars >= MIN_PROSE && self.link.is_none() && !self.is_label
     }
 }
 
-/// Whether a text names what was written on a day: `Today's posts` leads to it.
+/// Whether a text is a link to the posts of a day: `Today's posts`.
 fn names_list(text: &str) -> bool {
     let day = text.split_whitespace().next().unwrap_or("");
     let day = day.replace('’', "'").to_ascii_lowercase();
     matches!(day.as_str(), "today's" | "yesterday's")
 }
 
-/// Whether a text names a month of a year and no day, among other words, as titles do: `The flood in July 1997`, `July 2023:
-/// stopped for 40 minutes`. Behind a label it may be a date: `Date of stay: May 2020`.
+/// Whether a text names a month and year without a day among other words, as titles do: `The flood in July 1997`,
+/// `July 2023: stopped for 40 minutes`. Behind a label it may be a date: `Date of stay: May 2020`.
 fn names_month(text: &str) -> bool {
     let digits = text.split(|c: char| !c.is_ascii_digit());
     let mut numbers = digits.filter(|digits| !digits.is_empty());
@@ -120,14 +121,14 @@ fn names_month(text: &str) -> bool {
         && words.iter().filter(is_word).count() >= MIN_TITLE
 }
 
-/// Whether two texts stand in one small element.
+/// Whether two texts stand together in a small element.
 pub(super) fn is_beside(page: &PageSnapshot, before: NodeId, text: NodeId) -> bool {
     let around = page.ancestors(before).take(MAX_AROUND);
     let mut small = around.filter(|id| page.totals(*id).chars <= MAX_BESIDE);
     small.any(|id| page.contains(id, text))
 }
 
-/// The first characters of a text, with single spaces.
+/// The first characters of a text, with whitespace collapsed.
 fn beginning(text: &str) -> String {
     let mut start = String::new();
     let mut left = MAX_READ;
@@ -154,7 +155,7 @@ pub(super) fn marked_date(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     page.attribute(id, "content").filter(|_| is_date)
 }
 
-/// The date that the elements around a text give to machines.
+/// The machine-readable date that the elements around a text give.
 pub(super) fn machine_date(page: &PageSnapshot, text: NodeId) -> Option<&str> {
     let above = page.ancestors(text).take(MAX_ABOVE);
     let said = |id: NodeId| {

@@ -1,5 +1,4 @@
-//! The texts of a page one by one: finer than units, as `by ann » 12 May 2021` is one line of
-//! three texts.
+//! The text nodes of a page. They are finer than units: `by ann » 12 May 2021` is one unit of three text nodes.
 
 use super::address::is_profile;
 use super::body_names;
@@ -11,27 +10,28 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::ops::Range;
 
-/// Letters of a drawn avatar, and nodes between it and the name. Source: ours, on Flarum: `L`, or `JD` for Jane Doe.
+/// Maximum letters of an avatar made of letters, and maximum nodes between it and the name. Source: ours, on Flarum:
+/// `L`, or `JD` for Jane Doe.
 const MAX_AVATAR: usize = 2;
 const MAX_TO_NAME: usize = 8;
 
-/// Elements that may be posts; each is one subtree or several siblings.
+/// Elements that may be posts; each member is one subtree or several siblings.
 pub(super) type Members = Vec<Vec<NodeId>>;
 
-/// All of them, in document order, with sums.
+/// The leaves of a page, in document order, with prefix sums.
 #[derive(Debug, Default)]
 pub(super) struct Leaves {
     pub(super) list: Vec<Leaf>,
-    /// For each node, and one more for the end: how many begin before it.
+    /// For each node, and once more for the end: the number of leaves before it.
     before: Vec<u32>,
-    /// Before each leaf, and one more: characters outside links, dates.
+    /// Before each leaf, and once more for the end: the characters outside links, and the dates.
     sums: Vec<(u32, u32)>,
     /// Elements that the page names as bodies of posts, in document order.
     pub(super) named: Vec<NodeId>,
 }
 
 impl Leaves {
-    /// Linear in nodes and text.
+    /// Reads a page. Cost: linear in nodes and text.
     pub(super) fn from_page(page: &PageSnapshot, units: &Units) -> Self {
         let mut found = Self {
             named: body_names::named(page),
@@ -85,12 +85,13 @@ impl Leaves {
         found
     }
 
-    /// Whether any of them tells when.
+    /// Whether any leaf is a date.
     pub(super) fn has_dates(&self) -> bool {
         self.list.iter().any(|leaf| leaf.is_date)
     }
 
-    /// Whether so many tell when, and so many are in links to profiles: without them, no thread is signed throughout.
+    /// Whether the page has at least `least` dates and `least` links to profiles: without them, no thread is signed
+    /// in full.
     pub(super) fn has_signatures(&self, page: &PageSnapshot, least: usize) -> bool {
         let dates = self.list.iter().filter(|leaf| leaf.is_date);
         let links = self.list.iter().filter_map(|leaf| leaf.link);
@@ -102,13 +103,13 @@ impl Leaves {
                 == least
     }
 
-    /// Those of a subtree, as a range of the list.
+    /// The leaves of a subtree, as a range of the list.
     pub(super) fn within(&self, page: &PageSnapshot, id: NodeId) -> Range<usize> {
         let end = page.node(id).end;
         self.before[id.index()] as usize..self.before[end.index()] as usize
     }
 
-    /// Characters outside links, and dates, of a subtree.
+    /// Characters outside links, and number of dates, of a subtree.
     pub(super) fn totals(&self, page: &PageSnapshot, id: NodeId) -> (u32, u32) {
         let range = self.within(page, id);
         let (from, to) = (self.sums[range.start], self.sums[range.end]);
@@ -116,7 +117,7 @@ impl Leaves {
     }
 }
 
-/// Before each leaf, and one more: characters outside links, dates.
+/// Before each leaf, and once more for the end: the characters outside links, and the dates.
 fn sums(list: &[Leaf]) -> Vec<(u32, u32)> {
     let (mut chars, mut dates) = (0, 0);
     let mut sums = vec![(0, 0)];
@@ -128,8 +129,8 @@ fn sums(list: &[Leaf]) -> Vec<(u32, u32)> {
     sums
 }
 
-/// Whether a text, in a link up to `end`, stands for a picture of somebody: a letter or two with which the name behind
-/// it begins, or its words do.
+/// Whether a text, in a link up to `end`, is an avatar: a letter or two with which the name behind it begins, or the
+/// initials of its words.
 fn is_avatar(page: &PageSnapshot, text: NodeId, end: NodeId) -> bool {
     let read = |id: NodeId| page.node(id).text.as_deref().unwrap_or("").trim();
     let letters = read(text);
@@ -149,7 +150,7 @@ fn is_begun_by(name: &str, letters: &str) -> bool {
     name.len() > letters.len() && (name.starts_with(&letters) || initials == letters)
 }
 
-/// When or who, of what is given to machines alone: scripts write it for readers, or it stands on a
+/// A date or an author that an element gives in attributes only: scripts write it out for readers, or it stands on a
 /// button.
 fn for_machines(page: &PageSnapshot, id: NodeId) -> Option<Leaf> {
     let is_time = page.tag(id) == "time";

@@ -1,25 +1,24 @@
-//! Posts: the pieces a thread or the comments below an article are made of, with who wrote each,
-//! when, where it can be found, and what of it was written.
+//! Posts: the members of a thread, or of the comments below an article, with the author, date, link and text of each.
 //!
 //! # Steps
-//! 1. Candidates: sets of alike elements most of which have a date ([`mod@candidates`]), and the
-//!    records of MDR; rows of boards, which tell of the last post, are none ([`boards`]), nor rows of data ([`data_rows`]).
-//! 2. Each is read as a thread ([`thread`], [`fields`]): author, who is more than a rank ([`ranks`]), date, link,
-//!    body, which the page may name ([`named_bodies`]), with what stands beside it ([`beside_bodies`]), without who liked it
-//!    ([`reactions`]), lines of its frame ([`frame`]) and what stands below each of its author's posts ([`below`]).
-//! 3. The one is taken that explains the page best: by the share of its text that its bodies
-//!    hold, how many of them are signed, and how many they are ([`best`], [`reading`]).
-//!    One that is signed throughout is a thread however little it explains ([`Least`]); where none is likely, all that is
-//!    said in such a one counts, of what the page shows ([`Measure`]). Where it comments on the posts of
-//!    another, that one comes first ([`mod@comments`]). What its posts hold of others that are signed below their own is
-//!    a reply ([`inner`]).
-//! 4. Of each post is told who, when, where and what was written ([`mod@described`]), or which pictures,
-//!    films and sounds where there is no text. The opening post often has markup of its own: the smallest subtree before the first post with a date and an
-//!    author of the same kind is a post, too. The first post is without the head of the page that it may hold
-//!    ([`opening`]), and what stands at the ends and is frame of the page is no post ([`mod@ends`]). How many posts each is
-//!    inside of is told by where they stand ([`replies`]).
+//! 1. Candidates: sets of similar elements most of which have a date ([`mod@candidates`]), and the records of MDR,
+//!    without rows of forum indexes ([`boards`]) and rows of data ([`data_rows`]).
+//! 2. Each candidate is read as a thread ([`thread`], [`fields`]): author, who is more than a rank ([`ranks`]), date,
+//!    link, and body, which the page may name ([`named_bodies`]), with what was written beside it
+//!    ([`beside_bodies`]), without lines on who liked it ([`reactions`]), frame lines ([`frame`]) and notes and
+//!    signatures below it ([`below`]).
+//! 3. The thread that explains the page best is taken: by the share of the page's text in its bodies, by how many
+//!    members have author and date, and by their number ([`best`], [`reading`]). One that is signed in full is a
+//!    thread however little it explains ([`Least`]); where no thread is likely, all text of such a one counts as
+//!    explained, of the text that the page shows ([`Measure`]). If its members are comments on the posts of another
+//!    thread, that one comes first ([`mod@comments`]). Signed boxes below a post's own text are replies ([`inner`]).
+//! 4. For each post, author, date, link and text are returned ([`mod@described`]), or its images and players where it
+//!    has no text. The opening post often has markup of its own: the smallest subtree before the first post with a
+//!    date and a similar author link is a post, too. The head of the page is removed from the first post
+//!    ([`opening`]), and frame at the ends of the thread is no post ([`mod@ends`]). The nesting depth of each post
+//!    comes from its position ([`replies`]).
 //!
-//! What was found may be entries of a list, too: [`Posts::are_of_thread`].
+//! The posts may still be entries of a list: [`Posts::are_of_thread`].
 
 mod address;
 mod archived;
@@ -37,6 +36,7 @@ mod ends;
 mod entries;
 mod fields;
 mod frame;
+mod head_beside;
 mod inner;
 mod kinds;
 mod leaf;
@@ -84,48 +84,49 @@ use scope::Scope;
 use signatures::Fields;
 use thread::Thread;
 
-/// Least that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
+/// Minimum share of the page that a thread must explain, 0..=1. Source: ours, measured on threads and wcxb.
 const MIN_EXPLAINED: f32 = 0.04;
 
-/// Least that a thread signed in full must explain of a page by all that was said in it, where none does by its prose.
-/// Source: ours: the half, as of what may be an article.
+/// Minimum share of the page that a thread signed in full must explain by all its text, where no thread does by its
+/// prose. Source: ours: one half, as for candidates for an article.
 const MIN_IN_FULL: f32 = 0.5;
 
-/// The posts that were found.
+/// The posts of a page.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Posts {
-    /// In document order.
+    /// The posts, in document order.
     pub(crate) posts: Vec<Post>,
-    /// How well they explain the page, 0..=1: the share of its text outside links that they are,
-    /// less where some lack an author or a date and where they are few.
+    /// How well they explain the page, 0..=1: their share of the page's text outside links, reduced where some lack
+    /// author or date and where they are few.
     pub(crate) explained: f32,
-    /// Whether most have a heading of their own, each another.
+    /// Whether most have a distinct heading of their own.
     pub(crate) are_titled: bool,
-    /// Whether most lead on to what they are of, each elsewhere.
+    /// Whether most link to the page they are about, each to another.
     pub(crate) are_led: bool,
-    /// Whether they are three or more, and each tells who in a link to a profile and when to the hour, all at one
-    /// place: labels before it, in whatever language, are the same in all. Entries of a list lead to what they are of.
+    /// Whether there are three or more, and each gives its author in a link to a profile and its date to the hour,
+    /// all at one path. (Labels before them are the same in all, in whatever language; entries of a list link to what
+    /// they are about.)
     pub(crate) are_signed: bool,
 }
 
-/// Least that posts must explain of a page, 0..=1.
+/// Minimum share of the page that posts must explain, 0..=1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Least {
-    /// Where they are signed throughout ([`Posts::are_signed`]).
+    /// For posts that are signed in full ([`Posts::are_signed`]).
     pub(crate) signed: f32,
-    /// Where they are not; more than 1 where such are none, whatever they explain.
+    /// For other posts; above 1 if such posts are never accepted.
     pub(crate) other: f32,
 }
 
-/// Whether a page lists threads, or boards: several rows tell of last posts, or how many answers there are.
+/// Whether a page lists threads or boards: several rows tell of last posts, or count answers.
 ///
-/// Cost: linear in nodes and text, but for tables in tables.
+/// Cost: linear in nodes and text, but for nested tables.
 pub(crate) fn lists_threads(page: &PageSnapshot, units: &Units) -> bool {
     boards::lists_threads(page, &Leaves::from_page(page, units))
 }
 
-/// The posts of which a page is made where `is_scope` holds; none where they explain less of it than
-/// `least`, however they are signed.
+/// The posts of the part of a page where `is_scope` holds; none where they explain less of it than `least`, signed in
+/// full or not.
 pub(crate) fn posts(
     reader: &PostReader<'_>,
     is_scope: impl Fn(NodeId) -> bool,
@@ -138,14 +139,14 @@ pub(crate) fn posts(
     likely_posts(reader, is_scope, least)
 }
 
-/// The same with another least for those that are signed throughout.
+/// Like [`posts`], with a separate minimum for posts that are signed in full.
 pub(crate) fn likely_posts(
     reader: &PostReader<'_>,
     is_scope: impl Fn(NodeId) -> bool,
     least: Least,
 ) -> Posts {
     let page = reader.page;
-    // Most pages are none of threads, and need not be read for one.
+    // Most pages have no thread, and need not be read for one.
     if least.other > 1.0 && !has_profiles(page) {
         return Posts::default();
     }
@@ -177,7 +178,8 @@ pub(crate) fn likely_posts(
     }
 }
 
-/// What a thread has to explain of a page at least, before it is known how it is signed; `None` where there can be none.
+/// The minimum that a thread must explain before it is known how it is signed; `None` where the page can have no
+/// thread.
 fn lowest_score(page: &PageSnapshot, leaves: &Leaves, least: Least) -> Option<f32> {
     // Most members of any candidate have a date.
     if !leaves.has_dates() {
@@ -189,11 +191,11 @@ fn lowest_score(page: &PageSnapshot, leaves: &Leaves, least: Least) -> Option<f3
     } else {
         least.other
     };
-    // None explains more than all.
+    // No thread explains more than the whole page.
     (lowest <= 1.0).then_some(lowest.max(MIN_EXPLAINED))
 }
 
-/// Step 4: the posts of a thread in document order, with the one that opens it.
+/// Step 4: the posts of a thread in document order, with the opening post.
 fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
     let Best { thread, fields, .. } = best;
     let mut found = without_frame(best, units);
@@ -223,9 +225,9 @@ fn assembled(best: &Best, units: &Units, scope: &Scope) -> Vec<Post> {
     found
 }
 
-/// Whether a post of which no text is left is one all the same: it tells who and when, and shows pictures or plays films or
-/// sounds; or it has neither such nor running text. What stands in it is of its frame. A smiley in what the page names as a
-/// body was posted, too, and is not shown without the lines around it.
+/// Whether a post without text is a post all the same: it has author and date, and either shows images or players, or
+/// has neither these nor running text, so that what stands in it is frame. An exception is a smiley in an element
+/// that the page names as a body: it was posted, but cannot be shown without the lines around it.
 fn is_silent(page: &PageSnapshot, units: &Units, post: &Post) -> bool {
     let mut inside = post.nodes.iter().flat_map(|node| units.within(page, *node));
     let is_signed = post.author.is_some() && post.date.is_some();
@@ -240,7 +242,7 @@ fn is_silent(page: &PageSnapshot, units: &Units, post: &Post) -> bool {
             || !inside.any(|unit| units.list[unit].is_running_text()) && !nodes.any(shows))
 }
 
-/// The posts of a thread, in the order of its members.
+/// The posts of a thread without frame, in the order of its members.
 fn without_frame(best: &Best, units: &Units) -> Vec<Post> {
     let Best { thread, fields, .. } = best;
     let mut found = described(thread, fields, units);
@@ -257,20 +259,20 @@ fn without_frame(best: &Best, units: &Units) -> Vec<Post> {
 }
 
 impl Posts {
-    /// Whether they are posts by the looks of them, whatever kind of page it is: most tell who wrote, and
-    /// they are no entries of a list.
+    /// Whether they look like posts, whatever the page's kind: most have an author, and they are no entries of a
+    /// list.
     pub(crate) fn are_of_thread(&self) -> bool {
         let signed = self.posts.iter().filter(|post| post.author.is_some());
         !self.are_entries() && 2 * signed.count() >= self.posts.len()
     }
 
-    /// Whether they are entries of a list: they have headings of their own, or lead on.
+    /// Whether they are entries of a list: they have headings of their own, or link to other pages.
     pub(crate) fn are_entries(&self) -> bool {
         self.are_titled || self.are_led
     }
 }
 
-/// Whether a page has so many links to profiles that a thread of it may be signed throughout.
+/// Whether a page has enough links to profiles for a thread that is signed in full.
 fn has_profiles(page: &PageSnapshot) -> bool {
     let profiles = page.tagged(["a"]).filter(|link| is_profile(page, *link));
     profiles.take(MIN_REPEATED).count() == MIN_REPEATED

@@ -1,8 +1,8 @@
-//! Bodies that a page names: `article`, `itemprop=text`, `class=postbody`.
+//! Takes as bodies the elements that a page names: `article`, `itemprop=text`, `class=postbody`.
 //!
-//! Where a body is told by its prose alone, posts of a word or two have none: then titles of users or lines
-//! of likers below a few posts hold most of what reads as prose. What the page names is taken where prose has
-//! led elsewhere, or nowhere. One with pictures and no text is that of a post that shows them.
+//! By prose alone, posts of a word or two have no body: then user titles or lists of likers below a few posts hold
+//! most of the prose. Named elements are taken where prose has led elsewhere, or nowhere. A named element with images
+//! and no text is the body of a post that shows them.
 
 use super::kinds::MIN_REPEATED;
 use super::leaves::Leaves;
@@ -10,8 +10,8 @@ use super::thread::{MIN_PRESENT, Said, Thread};
 use crate::snapshot::{NodeId, PageSnapshot};
 
 impl Thread<'_> {
-    /// Takes the bodies that the page names, where most members have one and most of those bodies are missed.
-    /// A member without one wrote nothing.
+    /// Takes the named bodies if most members have one and most of those were missed by prose. A member without one
+    /// wrote nothing.
     pub(super) fn take_named_bodies(&mut self) {
         if self.leaves.named.is_empty() {
             return;
@@ -32,7 +32,7 @@ impl Thread<'_> {
             let is_dated = said.any(|said| self.leaf(*said).is_date);
             match body {
                 Some(body) => self.bodies[member] = vec![body],
-                // A dated post of which nothing was told apart is a post all the same.
+                // A dated post whose body was not told apart remains a post.
                 None if is_dated && !self.is_apart(member) && pictures[member].is_none() => {}
                 None => self.bodies[member] = pictures[member].into_iter().collect(),
             }
@@ -40,9 +40,9 @@ impl Thread<'_> {
         self.are_named = true;
     }
 
-    /// Whether a body found by its prose has to do with a named one. What holds all of its member was not told apart, nor
-    /// was, where there are two posts and nothing repeats in their frame, what holds all of the prose. A named one that
-    /// holds as much tells no more.
+    /// Whether the body found by prose agrees with the named one. It does not if it holds all text of its member, as
+    /// then it was not told apart, or all prose where there are only two posts, so that frame cannot be told by
+    /// repetition; except where the named body holds as much.
     fn is_told(&self, member: usize, named: NodeId) -> bool {
         let page = self.page;
         let meets = |body: &NodeId| page.contains(*body, named) || page.contains(named, *body);
@@ -53,7 +53,8 @@ impl Thread<'_> {
             && !(are_few && self.holds_more(member, named, |said| self.prose(said) > 0))
     }
 
-    /// Whether the body of a member holds all that it says of some kind, and a named one does not.
+    /// Whether the body of a member holds all of the member's texts that `is_counted` selects, and the named body
+    /// does not.
     fn holds_more(&self, member: usize, named: NodeId, is_counted: impl Fn(Said) -> bool) -> bool {
         let said = self.said[member].iter().copied();
         let own: Vec<Said> = said.filter(|said| is_counted(*said)).collect();
@@ -63,13 +64,13 @@ impl Thread<'_> {
                 .all(|said| self.page.contains(named, self.leaf(*said).node))
     }
 
-    /// Whether the body of a member is less than all that it says.
+    /// Whether the body of a member is less than all of its text.
     pub(super) fn is_apart(&self, member: usize) -> bool {
         self.has_body(member) && !self.holds_all(member)
     }
 
-    /// For each member without a named body the first element that is named so and holds a picture, and no text. Linear
-    /// in what is named.
+    /// For each member without a named body, the first element named as a body that holds an image and no text. Cost:
+    /// linear in the named elements.
     fn named_pictures(&self, named: &[Option<NodeId>]) -> Vec<Option<NodeId>> {
         let (page, leaves): (&PageSnapshot, &Leaves) = (self.page, self.leaves);
         let owner = self.owners();
@@ -79,7 +80,7 @@ impl Thread<'_> {
             if !own.is_empty() || page.totals(*id).media == 0 {
                 continue;
             }
-            // It stands in the same member as the text before it, or behind it.
+            // The element stands in the same member as the text before it, or behind it.
             let beside = [own.start.checked_sub(1), Some(own.start)].into_iter();
             let members = beside
                 .flatten()
@@ -93,7 +94,7 @@ impl Thread<'_> {
         found
     }
 
-    /// The member that says each text.
+    /// The member of each leaf.
     fn owners(&self) -> Vec<Option<usize>> {
         let mut owner: Vec<Option<usize>> = vec![None; self.leaves.list.len()];
         for (member, said) in self.said.iter().enumerate() {
@@ -102,13 +103,13 @@ impl Thread<'_> {
         owner
     }
 
-    /// Whether an element stands in a member, and is none of the subtrees that it is made of.
+    /// Whether an element stands within a member, and is not itself one of its subtrees.
     fn is_inside(&self, member: usize, id: NodeId) -> bool {
         let mut roots = self.members[member].iter();
         roots.any(|root| *root != id && self.page.contains(*root, id))
     }
 
-    /// Whether a named body tells when, too: not who is quoted there, or when the post was changed.
+    /// Whether a named body holds the date of the post: a date outside quotations that is not of an edit.
     fn tells_when(&self, body: NodeId) -> bool {
         let (page, leaves): (&PageSnapshot, &Leaves) = (self.page, self.leaves);
         if leaves.totals(page, body).1 == 0 {
@@ -122,8 +123,8 @@ impl Thread<'_> {
         own.any(|leaf| leaf.is_date && !is_quoted(leaf.node))
     }
 
-    /// For each member the smallest element inside it that holds all that is named so; `None` where nothing
-    /// is, or it tells when, too. Linear in what is named.
+    /// For each member the smallest element inside it that holds all its named bodies; `None` where there is none, or
+    /// where it holds the post's date. Cost: linear in the named elements.
     fn named_bodies(&self) -> Vec<Option<NodeId>> {
         let (page, leaves): (&PageSnapshot, &Leaves) = (self.page, self.leaves);
         let owner = self.owners();

@@ -1,20 +1,20 @@
-//! What may be the name of somebody who writes posts, and how it is given out.
+//! Which texts may be the name of a post's author, and how a name is returned.
 
 use crate::content::people::{is_label, tells_deed};
 
-/// Characters of an author's name. Source: ours: a long name.
+/// Maximum characters of an author's name. Source: ours: a long name.
 const MAX_NAME: u32 = 50;
-/// Words of an author's name. Source: ours.
+/// Maximum words of an author's name. Source: ours.
 const MAX_NAME_WORDS: usize = 5;
-/// What stands before the number of a writer without a name, which is another on each day. Source: boards of Japan.
+/// Prefix of an anonymous writer's number, which changes every day. Source: boards of Japan.
 const ID: &str = "ID:";
-/// Signs at the end of sentences of scripts without spaces and of their parts, what opens and closes a quotation in
-/// them, and what a writer without a name is called. Source: boards of Japan (`名無しさん＠お腹いっぱい。`).
+/// Punctuation of scripts without spaces, quotation marks in these, and what an anonymous writer is called. Source:
+/// boards of Japan (`名無しさん＠お腹いっぱい。`).
 const SENTENCE_ENDS: [char; 5] = ['。', '、', '，', '！', '？'];
 const QUOTES: [(char, char); 2] = [('「', '」'), ('『', '』')];
 const NAMELESS: &str = "名無し";
 
-/// A name as it is given out: without the signs between it and the date, and without the address of mail behind it.
+/// A name as it is returned: without separators at its end and without a mail address behind it.
 pub(super) fn name_text(text: &str) -> &str {
     let is_between = |c: char| c.is_whitespace() || matches!(c, '·' | '•' | '|' | '»' | ',' | '–');
     let text = text.trim_end_matches(is_between);
@@ -25,7 +25,7 @@ pub(super) fn name_text(text: &str) -> &str {
     }
 }
 
-/// Whether a text of so many characters may be a name.
+/// Whether a text may be a name; `chars` is its full length.
 pub(super) fn is_name(text: &str, chars: u32) -> bool {
     let words = text.split_whitespace().count();
     chars <= MAX_NAME
@@ -43,9 +43,9 @@ pub(super) fn is_name(text: &str, chars: u32) -> bool {
         && !text.starts_with(['#', '@', ':', ',', ';', ')', '.'])
 }
 
-/// Whether a text is a sentence, or the beginning of one, as it is written where words have no spaces between them: of
-/// few words by their count, it may be as short as a name. What is quoted goes on behind that; a nick may be quoted as a
-/// whole, and end as a sentence where it says that nobody is named.
+/// Whether a text in a script without spaces is a sentence, or the beginning of one; it counts as few words and may
+/// be as short as a name. A quoted beginning that goes on behind the quotation is one. A wholly quoted nick is not,
+/// nor is the name of an anonymous writer, which may end as a sentence does.
 fn is_of_sentence(text: &str) -> bool {
     let goes_on = QUOTES.iter().any(|(open, close)| {
         let quoted = text.strip_prefix(*open);
@@ -54,20 +54,20 @@ fn is_of_sentence(text: &str) -> bool {
     goes_on || text.ends_with(SENTENCE_ENDS) && !text.contains(NAMELESS)
 }
 
-/// Whether a text says how many there are of something: `1 Comments`.
+/// Whether a text is a count: `1 Comments`.
 fn is_count(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit() || b == b',');
     words.next().is_some_and(is_number) && words.next().is_some()
 }
 
-/// Whether a text is the number of a writer without a name: `ID:aBcD1234`, and not `ID: Max`.
+/// Whether a text is the number of an anonymous writer: `ID:aBcD1234`, and not `ID: Max`.
 fn is_daily_number(text: &str) -> bool {
     let number = text.strip_prefix(ID);
     number.is_some_and(|number| number.starts_with(|c: char| !c.is_whitespace()))
 }
 
-/// Whether a text is the number of a version: `v2.0.1`.
+/// Whether a text is a version number: `v2.0.1`.
 fn is_version(text: &str) -> bool {
     let number = text.strip_prefix(['v', 'V']).unwrap_or(text);
     number.starts_with(|c: char| c.is_ascii_digit())
@@ -75,7 +75,7 @@ fn is_version(text: &str) -> bool {
         && number.bytes().all(|b| b.is_ascii_digit() || b == b'.')
 }
 
-/// Whether a text is the address of a page: `http://example.org`, `example.org/videos`.
+/// Whether a text is a web address: `http://example.org`, `example.org/videos`.
 fn is_address(text: &str) -> bool {
     let is_host = |host: &str| host.contains('.') && !host.contains(char::is_whitespace);
     text.contains("://")

@@ -1,4 +1,4 @@
-//! What the names of elements say of a text in a post: that it is its author, or that it is not.
+//! What class names and attributes around a text in a post say of it: that it is the author, or that it is not.
 
 use super::thread::Thread;
 use crate::content::words::lexicon::tokens_of;
@@ -7,7 +7,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use aho_corasick::AhoCorasick;
 use std::sync::LazyLock;
 
-/// Words in names of elements that hold authors' names. Source: ours, from forum software.
+/// Words in class names of elements that hold authors' names. Source: ours, from forum software.
 const AUTHOR_NAMES: [&str; 19] = [
     "author",
     "username",
@@ -29,10 +29,10 @@ const AUTHOR_NAMES: [&str; 19] = [
     "bigusername",
     "postauthor",
 ];
-/// Properties of microdata that are who wrote. Source: schema.org.
+/// Microdata properties of authors. Source: schema.org.
 const AUTHOR_PROPERTIES: [&str; 3] = ["author", "creator", "contributor"];
-/// Words beside these in names of elements that hold something else of the author, or what was
-/// written. Source: ours, likewise.
+/// Words in class names of elements that hold other facts about the author, or the text of the post. Source: ours,
+/// likewise.
 const NOT_NAMES: [&str; 16] = [
     "title",
     "usertitle",
@@ -51,23 +51,24 @@ const NOT_NAMES: [&str; 16] = [
     "extras",
     "group",
 ];
-/// Finds any of [`AUTHOR_NAMES`] and [`NOT_NAMES`] in one pass over a name; `None` only if they could not be prepared.
+/// Finds any of [`AUTHOR_NAMES`] and [`NOT_NAMES`] in one pass over a name; `None` only if it could not be built.
 static FINDER: LazyLock<Option<AhoCorasick>> =
     LazyLock::new(|| case_blind_finder(&[&AUTHOR_NAMES[..], &NOT_NAMES].concat()));
-/// Words of an element's name that are read where one element is around many. Source: ours; bounds the cost.
+/// Maximum words of a class attribute that are read where one element is around many. Source: ours, to bound the
+/// cost.
 pub(super) const MAX_WORDS: usize = 32;
-/// Parts of an element's name from a text upwards that are read. Source: ours.
+/// Maximum number of elements from a text upwards whose names are read. Source: ours.
 const MAX_ABOVE: usize = 4;
 
-/// Whether the class of an element says that it holds the name of an author.
+/// Whether the class of an element has a word for authors.
 pub(super) fn names_author(page: &PageSnapshot, id: NodeId) -> bool {
     let words = tokens_of(page.attribute(id, "class").unwrap_or(""));
     let mut words = words.take(MAX_WORDS);
     words.any(|word| AUTHOR_NAMES.contains(&&*word))
 }
 
-/// What the elements between a member and a text say of it: 2 where one is called the author for
-/// machines, 1 where one is named as what holds an author.
+/// Score given to a text by the elements between it and its member: 2 if one is marked as the author in `rel` or
+/// microdata, 1 if one has an author's class name, else 0.
 pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
     let page = thread.page;
     let says = |id: NodeId, name: &str| page.attribute(id, name).unwrap_or("");
@@ -78,7 +79,7 @@ pub(super) fn naming(thread: &Thread, member: NodeId, text: NodeId) -> f32 {
     let mut naming: f32 = 0.0;
     for id in inside {
         let class = says(id, "class");
-        // Most classes have none of these words, and are not cut into any.
+        // Most class attributes have none of these words, and are not split.
         let may_tell = FINDER.as_ref().is_none_or(|finder| finder.is_match(class));
         let holds =
             |names: &[&str]| may_tell && tokens_of(class).any(|word| names.contains(&&*word));

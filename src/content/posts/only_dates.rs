@@ -1,12 +1,12 @@
-//! Dates of entries that have no other: how long ago they were written, in short (`2h`, `3 Std.`), and when they were
-//! changed (`Edited on 12 May 2021`).
+//! Finds the dates of entries that have no full date: short relative times (`2h`, `3 Std.`), and dates of edits
+//! (`Edited on 12 May 2021`).
 //!
-//! By itself either may be something else: a time to read, a length, the change of what is dated above. It dates what
-//! it stands with where several stand at one place, and hardly any other date stands between them. Where some entries
-//! have a date there, those are counted with them: `2h`, `5h`, `May 12`.
+//! Alone, either may be something else: a reading time, a duration, the edit of something dated above. They are taken
+//! as dates if several stand at one path and hardly any other date stands between them. Full dates at that path are
+//! counted with them: `2h`, `5h`, `May 12`.
 //!
-//! A change in a link with a number dates its post where others have theirs in such a link at the same place: `edited`
-//! stands beside when it was written.
+//! A date of an edit inside a link with a number is the post's date if others have theirs in such a link at the same
+//! path: `edited` stands where the date of writing does.
 
 use super::address::is_profile;
 use super::kinds::{Kind, MIN_REPEATED, kind_by_first};
@@ -16,22 +16,25 @@ use crate::snapshot::{BETWEEN_PIECES, NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Characters of a time in short, and digits of its number. Source: ours: `12 minutos`, `365 d`, `Aktualisiert 12 Mon.`.
+/// Maximum characters of a short time, and maximum digits of its number. Source: ours: `12 minutos`, `365 d`,
+/// `Aktualisiert 12 Mon.`.
 const MAX_SHORT: u32 = 20;
 const MAX_DIGITS: usize = 3;
-/// Fewest dates of others at the place of a change. Source: ours.
+/// Minimum number of other posts' dates at the path of an edit. Source: ours.
 const MIN_OTHERS: usize = 2;
-/// Texts before such a time and behind it among which the link to its author is looked for. Source: ours, from feeds: a
-/// name, a handle, what somebody is, and signs between them.
+/// Number of texts before and behind a short time among which the link to its author is looked for. Source: ours,
+/// from feeds: a name, a handle, what somebody is, and separators between them.
 const BEFORE: usize = 6;
 const BEHIND: usize = 2;
-/// Elements above a text that tell its place. Source: ours: a link in a line in the head of an entry.
+/// Maximum number of elements above a text that make up its path. Source: ours: a link in a line in the head of an
+/// entry.
 const MAX_ABOVE: usize = 4;
-/// Most of the spaces between such dates that hold another one, as a share. Source: ours: where each entry has one, all
-/// do; a text may name a day.
+/// Maximum share of the gaps between short times that hold another date. Source: ours: where each entry has a full
+/// date, all gaps do; a text may name a day.
 const MAX_DATED: f32 = 0.25;
-/// Units of such times, in lower case, without the point behind them. Source: ours, from the short forms of CLDR, and of
-/// Bluesky, Facebook, LinkedIn, Quora and X. Those that name a day or a month in East Asia (`3日`) are not among them.
+/// Units of short times, in lower case, without the point behind them. Source: ours, from the short forms of CLDR,
+/// and of Bluesky, Facebook, LinkedIn, Quora and X. Units that name a day or a month in East Asia (`3日`) are left
+/// out.
 static UNITS: Phrases = Phrases::from_words(
     "s sec secs second seconds sek seg segs m min mins minute minutes minuten minuto minutos minuti mn h hr hrs hour \
     hours hs std stunde stunden heure heures hora horas ora ore d day days tag tage tg tgn j jr jour jours día días dia \
@@ -44,21 +47,21 @@ static UNITS: Phrases = Phrases::from_words(
     天 週 周 週間 个月 個月 か月 ヶ月 カ月 วิ นาที ชม วัน สัปดาห์ س د ي ساعة دقيقة يوم שע שע׳ דק דק׳ ימ ימ׳",
 );
 
-/// What may stand before such a time: what was done then. Source: ours, from Quora.
+/// Words that may stand before a short time. Source: ours, from Quora.
 static DONE: Phrases = Phrases::from_words(
     "updated answered posted edited asked commented aktualisiert beantwortet bearbeitet gepostet modifié répondu publié \
     actualizado respondido publicado editado aggiornato risposto atualizado bijgewerkt beantwoord обновлено",
 );
 
-/// Takes such texts for dates.
+/// Marks such texts as dates.
 ///
-/// Cost: linear in the texts and what stands around them.
+/// Cost: linear in the texts and in what stands around them.
 pub(super) fn take(page: &PageSnapshot, list: &mut [Leaf]) {
     take_only(page, list);
     take_linked(page, list);
 }
 
-/// Takes changes for dates that are linked with a number, at a place where at least as many others have a date that is.
+/// Marks edits in links with a number as dates, at a path where at least as many others have a date in such a link.
 fn take_linked(page: &PageSnapshot, list: &mut [Leaf]) {
     if !list.iter().any(|leaf| leaf.is_change && !leaf.is_date) {
         return;
@@ -81,7 +84,7 @@ fn take_linked(page: &PageSnapshot, list: &mut [Leaf]) {
     }
 }
 
-/// Takes what tells when where nothing else does.
+/// Marks short times and edits as dates where there is no other date.
 fn take_only(page: &PageSnapshot, list: &mut [Leaf]) {
     let mut places: BTreeMap<Vec<Kind>, Vec<usize>> = BTreeMap::new();
     for (at, leaf) in list.iter().enumerate() {
@@ -110,7 +113,7 @@ fn take_only(page: &PageSnapshot, list: &mut [Leaf]) {
     }
 }
 
-/// Whether hardly any other date stands between some texts.
+/// Whether hardly any other date stands between the texts in `found`.
 fn are_only(found: &[usize], dates: &[usize]) -> bool {
     let begin = |at: usize| dates.partition_point(|date| *date < at);
     let is_dated = |pair: &&[usize]| begin(pair[0] + 1) < begin(pair[1]);
@@ -118,8 +121,7 @@ fn are_only(found: &[usize], dates: &[usize]) -> bool {
     dated as f32 <= MAX_DATED * (found.len() - 1) as f32
 }
 
-/// Whether a text that is no date may be one: it tells when something was changed, or how long ago, beside a link to a
-/// profile.
+/// Whether a text that is no date may be one: it is the date of an edit, or a short time beside a link to a profile.
 fn may_date(page: &PageSnapshot, list: &[Leaf], at: usize) -> bool {
     let leaf = &list[at];
     if leaf.is_date {
@@ -143,7 +145,7 @@ fn may_date(page: &PageSnapshot, list: &[Leaf], at: usize) -> bool {
     is_alone && (is_signed(at.saturating_sub(BEFORE)..at) || is_signed(at + 1..end))
 }
 
-/// Whether a text is a number and the unit of a time, and nothing else but what was done then.
+/// Whether a text is only a number with a unit of time, perhaps behind a word of [`DONE`].
 fn is_short_time(text: &str) -> bool {
     let text = text.trim_matches(|c: char| c.is_whitespace() || BETWEEN_PIECES.contains(&c));
     let text = match text.split_once(' ') {
@@ -156,7 +158,7 @@ fn is_short_time(text: &str) -> bool {
     (1..=MAX_DIGITS).contains(&digits) && UNITS.holds_in_any_case(unit)
 }
 
-/// The kinds of the elements above a text.
+/// The kinds of the elements above a text, which are its path.
 fn place(page: &PageSnapshot, text: NodeId) -> Vec<Kind> {
     let above = page.ancestors(text).take(MAX_ABOVE);
     above.map(|id| kind_by_first(page, id)).collect()

@@ -1,5 +1,5 @@
-//! Who opened a thread without a post of their own: what was submitted is a link, and its head tells who and when; or it is a
-//! text that is no post among others. Where the page says it in words, that counts first ([`super::told_opener`]).
+//! Finds who opened a thread that has no opening post: a link was submitted, and its head gives author and date, or a
+//! text that does not look like the posts. If the page says it in words, that counts first ([`super::told_opener`]).
 
 use super::leaf::{Leaf, MIN_WRITTEN};
 use super::leaves::Leaves;
@@ -11,21 +11,21 @@ use crate::content::units::Units;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot, one_line};
 use std::collections::BTreeSet;
 
-/// Who opened a thread.
+/// The opener of a thread.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Opener {
-    /// Without nodes.
+    /// The opening post, without nodes.
     pub(crate) post: Post,
-    /// Whether the page says so in words, or what was written stands there with its headline: then the days of both need not
-    /// be known.
+    /// Whether the page says it in words, or the text stands there with its headline: then the dates of thread and
+    /// posts need not be compared.
     pub(crate) is_told: bool,
 }
 
-/// Who opened a thread as the page says it, else the nearest box before the first post that holds the headline, when, and
-/// who: one person, with a link to a profile like those of the posts. A box that holds all that is content before the
-/// posts needs no headline.
+/// Who opened a thread as the page says it in words, else as the nearest box before the first post says it that holds
+/// the headline, a date, and one person, with a profile link like those of the posts. A box that holds all content
+/// before the posts needs no headline.
 ///
-/// Cost: linear in nodes and text, but that each box is looked up in what is content.
+/// Cost: linear in nodes and text, plus a look-up of each box among the content.
 pub(crate) fn opened_by(page: &PageSnapshot, units: &Units, signed: &Signed) -> Option<Opener> {
     let leaves = Leaves::from_page(page, units);
     let told = told_opener(page, &leaves, signed);
@@ -79,7 +79,7 @@ fn opened_above(page: &PageSnapshot, leaves: &Leaves, signed: &Signed) -> Option
     before.find_map(describe)
 }
 
-/// The words of the address of a profile before the person; where there are none, its steps, which may be a letter:
+/// The words of a profile's address before the person; if there are none, its path segments, which may be one letter:
 /// `/u/jane`.
 fn steps_of(href: &str) -> Vec<String> {
     let words = profile_of(href);
@@ -92,7 +92,7 @@ fn steps_of(href: &str) -> Vec<String> {
     steps.map(str::to_lowercase).collect()
 }
 
-/// Whether some texts are as much as somebody writes: more than labels.
+/// Whether the texts have as much prose as a person writes, and are more than labels.
 fn is_written(own: &[Leaf]) -> bool {
     let prose = own.iter().filter(|leaf| leaf.is_prose());
     prose.map(|leaf| leaf.chars).sum::<u32>() >= MIN_WRITTEN

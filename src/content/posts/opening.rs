@@ -1,4 +1,4 @@
-//! The opening post of a thread, where its markup is its own, as a whole or in part.
+//! Finds the opening post of a thread where all or part of its markup differs from the other posts.
 
 use super::kinds::{Kind, kind_of};
 use super::leaf::Leaf;
@@ -13,17 +13,16 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Characters that it has outside of links, headings and labels. Source: ours: a question has a
-/// sentence.
+/// Minimum characters of an opening post outside links, headings and labels. Source: ours: a question has a sentence.
 const MIN_CHARS: u32 = 40;
-/// Ancestors of the first post whose other children are looked at. Source: ours.
+/// Maximum number of ancestors of the first post whose other children are looked at. Source: ours.
 const MAX_ABOVE: usize = 8;
 
-/// Characters of the line that tells who opened a thread and when. Source: ours, as of such a line near the headline.
+/// Maximum characters of the line that gives who opened a thread and when. Source: ours, as of such a line near the
+/// headline.
 const MAX_TAGLINE: u32 = 160;
 
-/// The smallest subtree before the first member that has a date and a link to an author like
-/// those of the members.
+/// The smallest subtree before the first member that has a date and an author link like those of the members.
 pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option<NodeId> {
     let page = thread.page;
     let first = thread.members.iter().flatten().copied().min()?;
@@ -47,7 +46,7 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
         .filter(|id| page.node(*id).end <= first && page.node(*id).kind == NodeKind::Element)
         .filter(|id| scope.holds(*id));
     let mut found = before.find(|id| is_signed(*id))?;
-    // Down to where the parts of it stand side by side.
+    // Descend to where its parts stand side by side.
     while let Some(child) = page.children(found).find(|c| is_signed(*c)) {
         let (all, own) = (
             thread.leaves.totals(page, found),
@@ -61,8 +60,9 @@ pub(super) fn opening(thread: &Thread, fields: &Fields, scope: &Scope) -> Option
     Some(found)
 }
 
-/// Leaves to the first post what stands in an element alike those of the bodies of most other posts, if it has one,
-/// with less before it: the rest is the head of the page and its own frame, which nothing repeats, and notes.
+/// Reduces the first post to the element that is of the same kind as the bodies of most other posts, if there is one
+/// and it holds more prose than what stands before it. The rest is the head of the page, or frame and notes that do
+/// not repeat.
 pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first: &mut Post) {
     let page = thread.page;
     let holders = others.iter().filter_map(|post| holder(page, units, post));
@@ -100,9 +100,9 @@ pub(super) fn leave_head(thread: &Thread, units: &Units, others: &[Post], first:
     }
 }
 
-/// Leaves out of the body of the first post, the only member of its thread, the line that tells both who wrote it and
-/// when, among what is counted and done: `87 points by ann 10 months ago | hide`. Source: ours, Hacker News, whose threads
-/// have their title in no heading.
+/// Removes from the first post, the only member of its thread, the line that gives both author and date among counts
+/// and actions: `87 points by ann 10 months ago | hide`. Source: ours, Hacker News, whose threads have their title in
+/// no heading.
 pub(super) fn leave_tagline(thread: &Thread, fields: &Fields, units: &Units, post: &mut Post) {
     let who = fields.authors.first().copied().flatten();
     let when = fields.dates.first().copied().flatten();
@@ -119,8 +119,8 @@ pub(super) fn leave_tagline(thread: &Thread, fields: &Fields, units: &Units, pos
     }
 }
 
-/// Whether what was written is told apart in most members of a thread, and not in this one: the first has a box of
-/// its own in the same element.
+/// Whether the body was told apart in most members of a thread but not in this one: the first post may have a box of
+/// its own around its text.
 pub(super) fn is_apart(thread: &Thread, post: &Post) -> bool {
     let members = 0..thread.members.len();
     let told = members.filter(|member| thread.has_body(*member)).count();
@@ -136,7 +136,7 @@ fn holder(page: &PageSnapshot, units: &Units, post: &Post) -> Option<NodeId> {
     around.find(|id| page.contains(*id, last) && is_own(*id) && kind_by_class(page, *id).is_some())
 }
 
-/// The kind of an element that has classes.
+/// The kind of an element; `None` if it has no classes.
 fn kind_by_class(page: &PageSnapshot, id: NodeId) -> Option<Kind> {
     Some(kind_of(page, id)).filter(|(_, class)| !class.is_empty())
 }
@@ -146,7 +146,7 @@ fn is_prose(thread: &Thread, leaf: &Leaf) -> bool {
     leaf.is_prose() && !thread.page.ancestors(leaf.node).take(3).any(is_heading)
 }
 
-/// The words that the addresses of most authors have in common.
+/// The words that most authors' profile addresses have in common.
 fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
     let authors = fields.authors.iter().flatten();
     let links = authors.filter_map(|said| thread.leaf(*said).link);
@@ -154,7 +154,7 @@ fn profile_words(thread: &Thread, fields: &Fields) -> Vec<String> {
     most_usual(hrefs.map(profile_of))
 }
 
-/// The words that most of some addresses of profiles have in common, given those of each.
+/// The most frequent of some lists of words, one for each profile address.
 pub(super) fn most_usual(words: impl Iterator<Item = Vec<String>>) -> Vec<String> {
     let mut all: Vec<Vec<String>> = words.collect();
     all.sort();

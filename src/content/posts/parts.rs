@@ -1,17 +1,17 @@
-//! Parts of a post beside its paragraphs: quotations, code, lists, tables. Where most posts are a paragraph or two, those
-//! hold nearly all that was written, and are no body all the same.
+//! Parts of a post beside its paragraphs: quotations, code, lists, tables. If most posts are a paragraph or two, the
+//! paragraphs hold nearly all the text, but taking them as the bodies would lose these parts.
 
 use super::kinds::class_of;
 use super::thread::Thread;
 use crate::snapshot::NodeId;
 
-/// Least share of the characters of a box that are of the quotation, code or table in it, for it to be a frame around that.
-/// Source: ours: the name of the language and a button to copy stand beside code.
+/// Minimum share of a box's characters that belong to the quotation, code or table in it, for the box to be its
+/// frame. Source: ours: a language name and a copy button stand beside code.
 const MIN_FRAMED: f32 = 0.7;
 
 impl Thread<'_> {
-    /// Whether some children of the bodies are paragraphs, which have no name, and a quotation or code stands beside
-    /// them, or behind one of them another part of a text: those were written, too.
+    /// Whether taking `found` as the bodies would lose written text: they are paragraphs without a class, and a
+    /// quotation or code stands beside one of them, or another part of a text behind one.
     pub(super) fn leaves_written(&self, found: &[Vec<NodeId>]) -> bool {
         let page = self.page;
         let is_plain = |id: NodeId| class_of(page, id).is_empty();
@@ -33,8 +33,8 @@ impl Thread<'_> {
         })
     }
 
-    /// Whether an element is a box around a part of a text, whatever its name: a quotation, code or a table that is nearly
-    /// all it says; or a box without a name around a paragraph. Signatures and what may be done with a post have names.
+    /// Whether an element is a box around a part of a text: around a quotation, code or a table that is nearly all
+    /// its text, whatever its class; or, without a class, around a paragraph. Signatures and actions have classes.
     fn is_framed_part(&self, member: usize, id: NodeId) -> bool {
         let page = self.page;
         let is_paragraph = |inner: &NodeId| page.tag(*inner) == "p";
@@ -51,7 +51,7 @@ impl Thread<'_> {
             && self.says_of_its_own(member, id)
     }
 
-    /// Whether a member says something in an element that is no link, no label and not what other members say.
+    /// Whether a member has text in an element that is no link, no label and not repeated by other members.
     fn says_of_its_own(&self, member: usize, id: NodeId) -> bool {
         let own = self.leaves.within(self.page, id);
         let said = &self.said[member];
@@ -60,10 +60,10 @@ impl Thread<'_> {
         inside.any(|said| self.own_chars(*said) > 0)
     }
 
-    /// Whether an element is of a kind that texts have beside paragraphs, and its member says something in it that is no
-    /// link and no button: a list of what may be done with a post is none, nor are the answers to it.
+    /// Whether an element is a list, table or heading as texts have them beside paragraphs, with text of its member
+    /// that is no link, and without a button. A list of actions on a post is none, nor are the replies to it.
     ///
-    /// Limits: who and when stand outside of the body already, or a heading is who wrote.
+    /// Limits: author and date must stand outside of the body already, or a heading with the author's name is taken.
     fn is_part_of_text(&self, member: usize, id: NodeId) -> bool {
         let page = self.page;
         let is_part = matches!(

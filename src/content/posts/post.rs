@@ -1,4 +1,4 @@
-//! A post.
+//! A post of a thread.
 
 use crate::snapshot::NodeId;
 
@@ -7,18 +7,18 @@ use crate::snapshot::NodeId;
 pub(crate) struct Post {
     /// Its subtrees, in document order. Replies inside are posts of their own.
     pub(crate) nodes: Vec<NodeId>,
-    /// Who wrote it.
+    /// The author's name.
     pub(crate) author: Option<String>,
     /// Address of the author's profile.
     pub(crate) author_url: Option<String>,
-    /// When: in ISO 8601 where it can be read, else as written.
+    /// The date: in ISO 8601 if it can be read, else as written.
     pub(crate) date: Option<String>,
-    /// Its own address.
+    /// The permalink.
     pub(crate) link: Option<String>,
-    /// How many posts it is inside of.
+    /// The number of posts around it.
     pub(crate) depth: u32,
-    /// Units of what was written, without the frame around it.
+    /// Units of the text, without frame.
     pub(crate) body: Vec<usize>,
-    /// Pictures, films and sounds that were posted where nothing was written, in document order.
+    /// Images and players of a post without text, in document order.
     pub(crate) media: Vec<NodeId>,
 }

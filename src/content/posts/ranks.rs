@@ -1,4 +1,4 @@
-//! Ranks: what stands beside the names of authors and tells how long or as what they write (`Junior Member`).
+//! Ranks: texts beside authors' names that say how long or in what role they have been members (`Junior Member`).
 
 use super::address::{deals_with_post, is_profile};
 use super::naming::naming;
@@ -7,7 +7,7 @@ use crate::content::words::phrases::Phrases;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Ranks that forums come with, in lower case. Source: ours, from phpBB, vBulletin, SMF, XenForo and their
+/// Ranks that forum software comes with, in lower case. Source: ours, from phpBB, vBulletin, SMF, XenForo and their
 /// translations.
 static RANKS: Phrases = Phrases::separated(
     "junior member, senior member, new member, member, full member, hero member, active member, \
@@ -29,13 +29,13 @@ static RANKS: Phrases = Phrases::separated(
     ", ",
 );
 
-/// Whether a text is such a rank, and nothing else.
+/// Whether the whole text is a rank.
 pub(super) fn is_rank(text: &str) -> bool {
     RANKS.holds_in_any_case(text.trim())
 }
 
-/// Texts outside of links, each with its path, that members have in common whose authors' links differ in
-/// what they say and where they lead: no name, but what several people are.
+/// Texts outside links, each with its path, that several members share whose author links differ in both text and
+/// address: such a text is a rank, and not a name.
 pub(super) fn shared<'a>(thread: &Thread<'a>) -> BTreeSet<(u64, &'a str)> {
     let mut first: BTreeMap<(u64, &str), (&str, &str)> = BTreeMap::new();
     let mut shared = BTreeSet::new();
@@ -62,7 +62,7 @@ pub(super) fn shared<'a>(thread: &Thread<'a>) -> BTreeSet<(u64, &'a str)> {
     shared
 }
 
-/// What the link to the author of a member says, and where it leads; `None` where none is told.
+/// Text and address of the link to a member's author; `None` where there is none.
 fn profile<'a>(thread: &Thread<'a>, member: usize) -> Option<(&'a str, &'a str)> {
     let root = thread.members[member].first().copied()?;
     let mut said = thread.said[member].iter();

@@ -1,19 +1,20 @@
-//! Reviews: posts that each rate one thing. The page is about that thing; no reviewer wrote it, and it is of no day of theirs.
+//! Recognizes reviews: posts that each rate the one thing that the page is about. None of the reviewers is the page's
+//! author, and none of their dates is the page's date.
 //!
 //! # Limits
-//! Forums draw the ranks of their members with the same stars: what is named a rank is no rating, nor are stars without a
-//! number right beside who wrote. Reviews that show no more than that are read as posts.
+//! Forums draw the ranks of their members with the same stars: an element named as a rank is no rating, nor are stars
+//! without a number right beside the author. Reviews with nothing but such stars are read as posts.
 
 use super::address::is_profile;
 use super::naming::{MAX_WORDS, names_author};
 use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Bytes of a text that is a rating. Source: ours: `Rated 4.5 out of 5 stars`, in longer languages.
+/// Maximum bytes of the text of a rating. Source: ours: `Rated 4.5 out of 5 stars`, in longer languages.
 const MAX_RATING: usize = 60;
-/// The highest marks that are given. Source: ours, from shops and sites of reviews.
+/// The highest scores of rating scales. Source: ours, from shops and sites of reviews.
 const HIGHEST: [f32; 2] = [5.0, 10.0];
-/// How words begin that stand with the marks, in lower case.
+/// Beginnings of words that stand with ratings, in lower case.
 const WORDS: [&str; 15] = [
     "rated",
     "rating",
@@ -31,12 +32,12 @@ const WORDS: [&str; 15] = [
     "星",
     "별점",
 ];
-/// Signs of marks, and how many stand together at least.
+/// Star characters, and the minimum number that stand together.
 const STARS: [char; 4] = ['★', '☆', '⭐', '✭'];
 const MIN_STARS: usize = 5;
-/// Fewest boxes that tell anything.
+/// Minimum number of reviews.
 const MIN_REVIEWS: usize = 2;
-/// How words begin that say of marks that they are somebody's rank, in lower case. Source: ours, from forum software.
+/// Beginnings of words that mark a score as a member's rank, in lower case. Source: ours, from forum software.
 const RANKS: [&str; 7] = [
     "rank",
     "rang",
@@ -46,7 +47,7 @@ const RANKS: [&str; 7] = [
     "звание",
     "等级",
 ];
-/// Words in names of elements that hold such ranks. Source: ours, likewise.
+/// Words in class names of elements that hold ranks. Source: ours, likewise.
 const RANK_NAMES: [&str; 7] = [
     "rank",
     "ranks",
@@ -56,20 +57,21 @@ const RANK_NAMES: [&str; 7] = [
     "karma",
     "reputation",
 ];
-/// Elements around marks whose names are read. Source: ours: a picture in a line.
+/// Maximum number of elements around a rating whose names are read. Source: ours: an image in a line.
 const MAX_ABOVE: usize = 3;
-/// Characters of an element that holds who wrote and the marks beside that, and nodes of it that are read. Source: ours: a
-/// name, stars, a date, how many posts; bounds the cost, as of elements around the marks.
+/// Maximum characters of an element that holds an author and the stars beside the name, and maximum number of its
+/// nodes and of elements around the stars that are read. Source: ours: a name, stars, a date, a count of posts; to
+/// bound the cost.
 const MAX_AUTHOR: u32 = 100;
 const MAX_NODES: usize = 48;
 
-/// Whether most of some boxes, one for each post, hold a rating. Linear in their nodes.
+/// Whether most boxes, one for each post, hold a rating. Cost: linear in their nodes.
 pub(crate) fn are_reviews(page: &PageSnapshot, boxes: &[NodeId]) -> bool {
     let holds_rating = |of_post: &&NodeId| page.subtree(**of_post).any(|id| is_rating(page, id));
     boxes.len() >= MIN_REVIEWS && 2 * boxes.iter().filter(holds_rating).count() > boxes.len()
 }
 
-/// Whether a node is a rating, or a picture of one, as it says to readers or to machines.
+/// Whether a node is a rating, or an image of one, by its text, label or microdata.
 fn is_rating(page: &PageSnapshot, id: NodeId) -> bool {
     let node = page.node(id);
     let is_given = |text: &str| {
@@ -84,7 +86,7 @@ fn is_rating(page: &PageSnapshot, id: NodeId) -> bool {
         || said.any(|name| page.attribute(id, name).is_some_and(is_given))
 }
 
-/// Whether marks stand in an element that is named after ranks.
+/// Whether a score stands in an element named as a rank.
 fn is_rank(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id).take(1 + MAX_ABOVE);
     around.any(|up| {
@@ -94,7 +96,7 @@ fn is_rank(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether the nearest element around marks that says more is small and holds who wrote.
+/// Whether the smallest element that holds more text than the stars is small and holds an author.
 fn is_beside_author(page: &PageSnapshot, id: NodeId) -> bool {
     let own = page.totals(id).chars;
     let mut around = page.ancestors(id).take(MAX_NODES);
@@ -106,7 +108,7 @@ fn is_beside_author(page: &PageSnapshot, id: NodeId) -> bool {
     inside.any(|inner| page.is_link(inner) && is_profile(page, inner) || names_author(page, inner))
 }
 
-/// Whether a text shows how many marks are given: `★★★★☆`.
+/// Whether a text shows a rating in stars: `★★★★☆`.
 fn shows_marks(text: &str) -> bool {
     let text = text.trim();
     text.starts_with(STARS)
@@ -115,7 +117,7 @@ fn shows_marks(text: &str) -> bool {
         && text.chars().count() >= MIN_STARS
 }
 
-/// Whether a text says how many marks of how many are given: `4 out of 5 stars`.
+/// Whether a text states a rating on a scale: `4 out of 5 stars`.
 fn tells_marks(text: &str) -> bool {
     let text = text.trim();
     if text.is_empty() || text.len() > MAX_RATING {

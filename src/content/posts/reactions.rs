@@ -1,13 +1,13 @@
-//! Lines below a post that tell who liked it or gave thanks for it: `ann, Bob and 2 others like this.`
+//! Recognizes lines below a post that say who liked it or gave thanks for it: `ann, Bob and 2 others like this.`
 
 use super::letters::letters_of;
 use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, NodeKind, PageSnapshot, one_line};
 
-/// Words of such a line. Source: ours: a dozen names.
+/// Maximum words of such a line. Source: ours: a dozen names.
 const MAX_WORDS: u32 = 60;
-/// How such lines end, in lower case. Source: ours, from the languages of XenForo, vBulletin and Facebook.
+/// Endings of such lines, in lower case. Source: ours, from the languages of XenForo, vBulletin and Facebook.
 const ENDS: [&str; 42] = [
     "like this",
     "likes this",
@@ -52,16 +52,17 @@ const ENDS: [&str; 42] = [
     "tykkäsi tästä",
     "tykkäävät tästä",
 ];
-/// What stands between names, in lower case. Source: ours, likewise.
+/// Words between the names, in lower case. Source: ours, likewise.
 static BETWEEN: Phrases = Phrases::from_words(
     "and others other people person persons members member user users you und anderen andere \
     weiteren weitere personen mitgliedern et autres autre personnes personne y a otros otras más e \
     altri outras pessoas en i и ещё еще пользователям пользователю och ve kişi ja muuta",
 );
-/// How a line begins and goes on that heads a list of who gave thanks. Source: vBulletin.
+/// Beginning, and further words, of a line above a list of members who gave thanks. Source: vBulletin.
 const THANKS_BEGIN: &str = "the following";
 const THANKS: [&str; 3] = ["thank you to", "liked this post", "like this post"];
-/// Names of elements that hold such lines, letters alone in lower case. Source: ours, from forum software.
+/// Class names and ids of elements that hold such lines, letters only, in lower case. Source: ours, from forum
+/// software.
 const NAMES: [&str; 16] = [
     "likes",
     "likespost",
@@ -80,14 +81,14 @@ const NAMES: [&str; 16] = [
     "postthanks",
     "postthanksbox",
 ];
-/// Elements above a line that may be named so, and characters of one. Source: ours: what is longer is written
-/// to be read.
+/// Maximum number of elements above a line that may have such a name, and maximum characters of such an element.
+/// Source: ours: a longer one is text.
 const MAX_ABOVE: usize = 4;
 const MAX_BOX: u32 = 300;
-/// Elements between a text and the link around it. Source: ours: a colour, bold type.
+/// Maximum number of elements between a text and the link around it. Source: ours: a colour, bold type.
 const MAX_IN_LINK: usize = 4;
 
-/// Whether a unit stands in a small box that is named after those who liked something.
+/// Whether a unit stands in a small box named as reactions.
 pub(in crate::content) fn is_in_box(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut above = page.ancestors(unit.first).take(MAX_ABOVE);
     above.any(|id| is_box(page, id))
@@ -97,7 +98,7 @@ fn is_box(page: &PageSnapshot, id: NodeId) -> bool {
     page.names(id).any(is_called_reaction) && page.totals(id).chars <= MAX_BOX
 }
 
-/// Whether a unit of a post, whose subtrees are `roots`, only tells who liked it.
+/// Whether a unit of a post with the subtrees `roots` only says who liked it.
 pub(super) fn is_reaction(page: &PageSnapshot, unit: &Unit, roots: &[NodeId]) -> bool {
     let above = page.ancestors(unit.first).take(MAX_ABOVE);
     let mut inside = above.take_while(|id| !roots.contains(id));
@@ -108,7 +109,7 @@ fn is_called_reaction(name: &str) -> bool {
     NAMES.iter().any(|known| letters_of(name).eq(known.chars()))
 }
 
-/// Whether a unit says that some people, all of them links or counted, liked something.
+/// Whether a unit says that people, given as links or as a count, liked something.
 fn tells_reaction(page: &PageSnapshot, unit: &Unit) -> bool {
     let has_digit = || unit.text.contains(|c: char| c.is_ascii_digit());
     let leads_on = unit.text.trim_end().ends_with(COLONS);
@@ -123,7 +124,7 @@ fn tells_reaction(page: &PageSnapshot, unit: &Unit) -> bool {
     ENDS.iter().any(|end| text.ends_with(*end)) && names_only(&outside_links(page, unit))
 }
 
-/// Whether a text, in lower case, is such an end with nothing before it but what stands between names.
+/// Whether a lower-case text is one of [`ENDS`] with nothing before it but words of [`BETWEEN`] and numbers.
 fn names_only(text: &str) -> bool {
     let text = trimmed(text);
     let is_between = |word: &str| {

@@ -1,4 +1,4 @@
-//! A page as its posts are read: what every reading of it needs, found once.
+//! A page being read for posts, with what each reading needs computed once.
 
 use super::leaves::{Leaves, Members};
 use crate::algorithm::mdr::Mdr;
@@ -6,8 +6,8 @@ use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use std::cell::OnceCell;
 
-/// A page with its texts one by one and the records that MDR mines, each found when it is first asked for: a page is read
-/// for posts as a whole, and once more where comments stand.
+/// A page with its text nodes and the records that MDR mines, each computed on first use: a page is read for posts as
+/// a whole, and once more where comments stand.
 pub(crate) struct PostReader<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(super) units: &'a Units,
@@ -16,7 +16,7 @@ pub(crate) struct PostReader<'a> {
 }
 
 impl<'a> PostReader<'a> {
-    /// Of a page that is cut into these units.
+    /// `units` are those of the page.
     pub(crate) fn new(page: &'a PageSnapshot, units: &'a Units) -> Self {
         Self {
             page,
@@ -31,7 +31,7 @@ impl<'a> PostReader<'a> {
         self.leaves.get_or_init(find)
     }
 
-    /// The records of each list.
+    /// The records of each list on the page.
     pub(super) fn mined(&self) -> &[Members] {
         let mine = || Mdr::default().record_nodes(self.page);
         self.mined.get_or_init(mine)

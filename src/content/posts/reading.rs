@@ -1,4 +1,4 @@
-//! A thread as it is read: who and when of each member, and how well it explains its page.
+//! How well a thread explains its page, by the author, date and text of each member.
 
 use super::address::is_profile;
 use super::entries::are_linked;
@@ -10,23 +10,23 @@ use super::signed::WITH_HOUR;
 use super::thread::{Said, Thread};
 use std::collections::BTreeMap;
 
-/// Least share of posts with an author or a date, in the mean of both. Source: ours.
+/// Minimum mean of the shares of posts with an author and with a date. Source: ours.
 const MIN_SIGNED: f32 = 0.5;
 
-/// Power of the share of signed posts in what a thread explains. Source: ours, measured on
-/// threads: rows of which every second one is the head of a post hold as much text as the posts.
+/// Exponent of the share of signed posts in the score of a thread. Source: ours, measured on threads: a set of rows
+/// of which every second one is the head of a post holds as much text as the posts.
 const CLARITY: i32 = 3;
 
-/// What of a thread counts as explained.
+/// What counts as explained by a thread.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Measure {
-    /// What reads as written, of all that the page holds.
+    /// The prose in its bodies, as a share of the page's text.
     Prose,
-    /// All that was said, of what the page shows beside it; nothing where not each post is signed in full.
+    /// All text in its bodies, as a share of the text that the page shows; 0 unless each post is signed in full.
     AllSaid,
 }
 
-/// A thread with who and when of each member.
+/// A thread with the author and date of each member.
 pub(super) struct Best<'a> {
     /// How well it explains the page, 0..=1.
     pub(super) explained: f32,
@@ -36,7 +36,7 @@ pub(super) struct Best<'a> {
     pub(super) comments: Option<Box<Self>>,
 }
 
-/// How well a thread explains the page, 0..=1.
+/// How well a thread explains the page by its prose, 0..=1.
 pub(super) fn explained(thread: &Thread, fields: &Fields, scope: &Scope) -> f32 {
     let signed = fields.signed();
     if signed < MIN_SIGNED {
@@ -51,12 +51,12 @@ pub(super) fn share_of_text(chars: u32, scope: &Scope) -> f32 {
     chars as f32 / scope.chars.max(1) as f32
 }
 
-/// The more members, the likelier they are a thread.
+/// Factor for the number of members: the more, the likelier they are a thread.
 pub(super) fn of_many(members: usize) -> f32 {
     1.0 - 1.0 / (members + 1) as f32
 }
 
-/// Characters that were written in the bodies of a thread.
+/// Characters of text in the bodies of a thread.
 pub(super) fn written(thread: &Thread) -> u32 {
     let mut chars = 0;
     for (member, said) in thread.said.iter().enumerate() {
@@ -66,8 +66,8 @@ pub(super) fn written(thread: &Thread) -> u32 {
     chars
 }
 
-/// Characters of what was said in the bodies that were told apart, short lines as well, and of what is hidden in the
-/// members beside them: a menu of a post is not what the page is made of.
+/// Characters of all text in the bodies that were told apart, short lines included, and of the hidden text in the
+/// members beside the bodies, such as the menu of a post.
 fn said_and_hidden(thread: &Thread) -> (u32, u32) {
     let (mut own, mut hidden) = (0, 0);
     for (member, said) in thread.said.iter().enumerate() {
@@ -89,9 +89,9 @@ fn said_and_hidden(thread: &Thread) -> (u32, u32) {
 }
 
 impl Fields {
-    /// How well a thread explains the page where it is signed in full, 0..=1; else 0. Who and when of each post tell that
-    /// it was written: a list of ingredients in it was, too, and so is a page of few posts, with a menu to each, made of
-    /// them. Source: ours, on Flarum.
+    /// How well a thread explains the page by all its text, 0..=1, if it is signed in full; else 0. Author and date
+    /// of each post show that short lines, such as a list of ingredients, were written, too, and that a page of few
+    /// posts, with a menu to each, consists of them. Source: ours, on Flarum.
     pub(super) fn explained_in_full(&self, thread: &Thread, scope: &Scope) -> f32 {
         if !self.are_full(thread) {
             return 0.0;
@@ -102,7 +102,8 @@ impl Fields {
         share * of_many(thread.members.len()) / self.posts_per_member(thread)
     }
 
-    /// Whether all members, three or more, tell who in a link to a profile and when to the hour, each at one place.
+    /// Whether there are three or more members, and all give an author in a link to a profile and a date to the hour,
+    /// each at one path.
     pub(super) fn are_full(&self, thread: &Thread) -> bool {
         let count = self.dates.len();
         let is_linked = |said: &Said| {
@@ -129,8 +130,8 @@ impl Fields {
         (authors + dates) / (2.0 * count)
     }
 
-    /// The mean of the shares of members whose author, and whose date, stand at the path where
-    /// most have them: what is of one kind says it in one place.
+    /// The mean of the shares of members whose author, and whose date, stand at the most common path: members of one
+    /// kind have them at the same path.
     fn consistent(&self, thread: &Thread) -> f32 {
         let count = self.dates.len().max(1) as f32;
         let authors = self.author_paths().flatten();
@@ -138,8 +139,8 @@ impl Fields {
         (most_common(authors) + most_common(dates)) / (2.0 * count)
     }
 
-    /// In the mean, how many authors a member has, or dates if those are fewer: above 1 where
-    /// members are several posts in one.
+    /// The mean number of authors of a member, or of dates if those are fewer: above 1 if members are several posts
+    /// each.
     fn posts_per_member(&self, thread: &Thread) -> f32 {
         let authors = self.authors.iter();
         let authors = authors.map(|author| author.map(|said| said.inner));
@@ -159,14 +160,14 @@ fn is_one_place(mut paths: impl Iterator<Item = Option<u64>>) -> bool {
     first.is_some() && paths.all(|path| path == first)
 }
 
-/// How often the most common of some paths occurs.
+/// The count of the most frequent path.
 fn most_common(paths: impl Iterator<Item = u64>) -> f32 {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     paths.for_each(|path| *counts.entry(path).or_default() += 1);
     counts.into_values().max().unwrap_or(0) as f32
 }
 
-/// In the mean, how many texts of a member stand at an inner path of each and are of a kind.
+/// The mean number of a member's texts that stand at its given inner path and satisfy `is_of_kind`.
 fn mean_texts(
     thread: &Thread,
     paths: impl Iterator<Item = Option<u64>>,

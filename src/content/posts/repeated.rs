@@ -1,15 +1,15 @@
-//! What the posts of a thread say in the same words.
+//! Finds texts that the posts of a thread repeat in the same words.
 //!
-//! - Repeated is what every second member says at one path: it tells nothing of where what was written stands, nor of
-//!   who wrote it.
-//! - Of the frame is, of that, what no person can be taken to have written: labels (`Reply`, `Senior Member`), and what
-//!   nearly all members say. Two people may thank in the same words, and several quote the same sentence. What opens a
-//!   quotation in full is, too, however few have it.
+//! - Repeated texts are those that every second member has at one path: they say nothing of where the body stands,
+//!   nor of the author.
+//! - Frame texts are repeated texts that were not written by a person: labels (`Reply`, `Senior Member`), and what
+//!   nearly all members have. (Two people may thank in the same words, and several may quote the same sentence.)
+//!   A control that expands a quotation is frame, too, however few have it.
 //!
-//! Texts are the same where they are as a whole, not where they begin alike.
+//! Texts are compared in full, not by their beginnings.
 //!
 //! # Limits
-//! A signature is taken for something written where it ends as a sentence and what was written is not told apart.
+//! A signature counts as written if it ends as a sentence does and the body is not told apart.
 
 use super::kinds::MIN_REPEATED;
 use super::leaf::MAX_READ;
@@ -19,20 +19,20 @@ use crate::hash::HashSet;
 use crate::snapshot::{COLONS, NodeId};
 use std::collections::BTreeMap;
 
-/// Share of members with the same text at the same place for it to be repeated, or a label. Source: ours.
+/// Minimum share of members with the same text at the same path for it to be repeated. Source: ours.
 const MIN_CONSTANT: f32 = 0.5;
-/// Elements around a text among which a quotation is looked for. Source: ours; bounds the cost.
+/// Maximum number of elements around a text among which a quotation is looked for. Source: ours, to bound the cost.
 const MAX_AROUND: usize = 16;
-/// Ends of sentences.
+/// Characters that end a sentence.
 const SENTENCE_ENDS: [char; 6] = ['.', '!', '?', '。', '！', '？'];
-/// What may stand behind such an end.
+/// Characters that may stand behind the end of a sentence.
 const BEHIND_END: [char; 6] = ['"', '”', '“', '»', '’', ')'];
 
-/// The members that say a text, by its path and in full.
+/// The members that have a text, by its path and its full text.
 type Counts<'a> = BTreeMap<(u64, &'a str), HashSet<usize>>;
 
 impl<'a> Thread<'a> {
-    /// Texts that every second member says, or two of three.
+    /// Texts that every second member has, and at least two members.
     pub(super) fn repeated_texts(&self) -> HashSet<usize> {
         if self.members.len() < MIN_REPEATED {
             return HashSet::default();
@@ -44,8 +44,9 @@ impl<'a> Thread<'a> {
         all.filter(is_repeated).map(|said| said.leaf).collect()
     }
 
-    /// Those of them that are of the frame: a rank; a label that three members say at least; any other text that nearly
-    /// all say. And what opens a quotation in full ([`opens_quotation`](crate::content::quotations::opens_quotation)).
+    /// Repeated texts that are frame: ranks, labels that at least three members have, and other texts that nearly all
+    /// have. Controls that expand a quotation are frame, too
+    /// ([`opens_quotation`](crate::content::quotations::opens_quotation)).
     pub(super) fn frame_texts(&self) -> HashSet<usize> {
         let is_repeated = |said: &Said| self.repeated.contains(&said.leaf);
         let counts = self.counts(is_repeated);
@@ -68,7 +69,7 @@ impl<'a> Thread<'a> {
         found
     }
 
-    /// The members that say each of some texts.
+    /// The members that have each of the texts that `is_counted` selects.
     fn counts(&self, is_counted: impl Fn(&Said) -> bool) -> Counts<'a> {
         let mut counts = Counts::new();
         for (member, said) in self.said.iter().enumerate() {
@@ -80,7 +81,7 @@ impl<'a> Thread<'a> {
         counts
     }
 
-    /// How many members say a text.
+    /// The number of members that have a text.
     fn count(&self, counts: &Counts<'a>, said: Said) -> f32 {
         let members = counts.get(&(said.path, self.whole(said)));
         members.map_or(0.0, |members| members.len() as f32)
@@ -96,8 +97,8 @@ impl<'a> Thread<'a> {
         text.map_or(leaf.text.as_str(), str::trim)
     }
 
-    /// Whether a text is short, does not end as a sentence, and is not quoted. What leads to a quotation, and who is
-    /// quoted, stands in it, too.
+    /// Whether a text is short, does not end as a sentence, and is not quoted. Links and texts that end with
+    /// a colon (`Jane wrote:`) count as labels even inside a quotation.
     fn is_like_label(&self, member: usize, said: Said) -> bool {
         let leaf = self.leaf(said);
         leaf.chars as usize <= MAX_READ
@@ -107,7 +108,8 @@ impl<'a> Thread<'a> {
                 || !self.is_quoted(member, leaf.node))
     }
 
-    /// Whether a text stands in a quotation inside what a member wrote: forums write posts in such elements, too.
+    /// Whether a text is quoted inside a member's body. Forums put posts themselves into such elements, so only
+    /// elements within the body count.
     fn is_quoted(&self, member: usize, text: NodeId) -> bool {
         let (page, body, roots) = (self.page, &self.bodies[member], &self.members[member]);
         let around = page.ancestors(text).take(MAX_AROUND);
@@ -116,7 +118,7 @@ impl<'a> Thread<'a> {
     }
 }
 
-/// Whether a text ends as a sentence does; points stand for what is left out (`Click to expand...`).
+/// Whether a text ends as a sentence does. Two points or more stand for an omission (`Click to expand...`).
 fn ends_as_sentence(text: &str) -> bool {
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || BEHIND_END.contains(&c));
     text.ends_with(SENTENCE_ENDS) && !text.ends_with("..")

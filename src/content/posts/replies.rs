@@ -1,15 +1,15 @@
-//! Which posts are replies to which: how many posts each is inside of.
+//! Nesting of posts: how many posts each post replies to in turn.
 //!
 //! # Steps
-//! 1. Posts that stand inside each other tell it themselves.
-//! 2. Else the boxes around them may: replies stand beside what they reply to, in its box. All climb in step while each
-//!    comes to a box of its own, of the kind of all others.
-//! 3. Else what a reader sees: a reply is indented, so its left edge (its right one in scripts that run from there) is
-//!    within that of the post it replies to.
+//! 1. Posts that stand inside each other are nested so.
+//! 2. Else the boxes around them may be: replies stand beside the post they reply to, in its box. All posts climb in
+//!    step, as long as each reaches a box of its own and all boxes are of the same kind.
+//! 3. Else their layout: a reply is indented, so its left edge (right edge in right-to-left scripts) is further in
+//!    than that of the post it replies to.
 //!
 //! # Limits
-//! Where all posts but the first are indented alike, they are a flat list below it. Replies that are indented no
-//! further from some depth on are siblings there.
+//! If all posts but the first have the same indentation, they are a flat list below it. If replies are no longer
+//! indented from some depth on, they count as siblings there.
 
 use super::kinds::{Kind, kind_by_first};
 use super::thread::{MIN_PRESENT, Thread};
@@ -17,14 +17,15 @@ use crate::geometry::Rect;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::collections::BTreeMap;
 
-/// Boxes around a post that may hold its replies, too. Source: ours: a form, an entry, a list item.
+/// Maximum number of boxes around a post that may hold its replies, too. Source: ours: a form, an entry, a list item.
 const MAX_BOXES: usize = 6;
-/// How far a reply is indented at least, px. Source: ours: less is a border, or where a letter begins.
+/// Minimum indentation of a reply, px. Source: ours: less is a border, or a difference between letters.
 const MIN_INDENT: f64 = 8.0;
-/// How far at most, px. Source: ours, from boards: up to 60. Columns and bubbles of two who talk are further apart.
+/// Maximum indentation of a reply, px. Source: ours, from boards: up to 60. Columns and chat bubbles are further
+/// apart.
 const MAX_INDENT: f64 = 120.0;
 
-/// How many posts each member of a thread is inside of.
+/// The nesting depth of each member of a thread.
 ///
 /// Cost: linear in the members and the elements around them.
 pub(super) fn depths(thread: &Thread) -> Vec<u32> {
@@ -45,7 +46,7 @@ pub(super) fn depths(thread: &Thread) -> Vec<u32> {
     depths
 }
 
-/// The boxes of members, in document order, after step 2; `None` where a member has no element.
+/// The boxes of the members, in document order, after step 2; `None` where a member has no element.
 fn boxes(thread: &Thread, order: &[usize]) -> Option<Vec<NodeId>> {
     let page = thread.page;
     let first = |member: &usize| thread.members[*member].first().copied();
@@ -60,7 +61,7 @@ fn boxes(thread: &Thread, order: &[usize]) -> Option<Vec<NodeId>> {
     Some(boxes)
 }
 
-/// Whether boxes begin one after the other, as their members do, and are of one kind.
+/// Whether boxes begin one after the other, as their members do, and are of the same kind.
 fn are_own(page: &PageSnapshot, boxes: &[NodeId]) -> bool {
     let begin_apart = boxes.windows(2).all(|pair| pair[0] < pair[1]);
     let mut kinds = boxes.iter().map(|id| kind_by_first(page, *id));
@@ -68,7 +69,7 @@ fn are_own(page: &PageSnapshot, boxes: &[NodeId]) -> bool {
     begin_apart && kinds.all(|kind| Some(&kind) == first.as_ref())
 }
 
-/// How many of some boxes, in document order, each is inside of.
+/// The number of boxes around each box, given in document order.
 fn nesting(page: &PageSnapshot, boxes: &[NodeId]) -> Vec<u32> {
     let mut open: Vec<NodeId> = Vec::new();
     let depth = |id: &NodeId| {
@@ -80,13 +81,13 @@ fn nesting(page: &PageSnapshot, boxes: &[NodeId]) -> Vec<u32> {
     boxes.iter().map(depth).collect()
 }
 
-/// Step 3, for members in document order; `None` where they are no list of posts one below the other.
+/// Step 3, for members in document order; `None` if they are not a list of posts one below the other.
 fn indentation(thread: &Thread, order: &[usize]) -> Option<Vec<u32>> {
     let places = places(thread, order);
     let seen: Vec<(f64, f64)> = places.iter().flatten().copied().collect();
     let is_usual = seen.len() as f32 >= MIN_PRESENT * order.len() as f32;
     let is_list = seen.windows(2).all(|pair| pair[0].1 < pair[1].1);
-    // All below the first post stand alike.
+    // All posts below the first have the same indentation.
     let is_apart = |pair: &[(f64, f64)]| (pair[0].0 - pair[1].0).abs() >= MIN_INDENT;
     let is_flat = !seen.windows(2).skip(1).any(is_apart);
     if !is_usual || !is_list || is_flat {
@@ -108,13 +109,13 @@ fn indentation(thread: &Thread, order: &[usize]) -> Option<Vec<u32>> {
     places.iter().map(depth).collect()
 }
 
-/// Whether an edge is within another.
+/// Whether an edge is further in than another.
 fn is_within(outer: f64, inner: f64) -> bool {
     inner >= outer + MIN_INDENT
 }
 
-/// Where the lines of each member begin, px inwards, and its top, by the box of what was written; `None` where it has
-/// none of the kind that most have.
+/// Where the lines of each member begin, px inwards, and the member's top, by the box of its body; `None` if its body
+/// is not of the kind that most have.
 fn places(thread: &Thread, order: &[usize]) -> Vec<Option<(f64, f64)>> {
     let page = thread.page;
     let body = |member: &usize| {
@@ -139,7 +140,7 @@ fn places(thread: &Thread, order: &[usize]) -> Vec<Option<(f64, f64)>> {
     bodies.into_iter().map(place).collect()
 }
 
-/// Whether the lines of an element run from the right, as the page says of it or of what it stands in.
+/// Whether an element is right-to-left, by the nearest `dir` attribute.
 fn is_rtl(page: &PageSnapshot, id: NodeId) -> bool {
     let dirs = page.inclusive_ancestors(id);
     let mut dirs = dirs.filter_map(|up| page.attribute(up, "dir"));

@@ -1,4 +1,4 @@
-//! Where posts are looked for: the whole page, or the parts that are called comments.
+//! The part of a page in which posts are looked for: the whole page, or its comments.
 
 use super::leaves::Leaves;
 use crate::snapshot::{NodeId, PageSnapshot};
@@ -7,12 +7,12 @@ use crate::snapshot::{NodeId, PageSnapshot};
 #[derive(Debug)]
 pub(super) struct Scope {
     inside: Vec<bool>,
-    /// Characters outside links that it holds.
+    /// Characters outside links in it.
     pub(super) chars: u32,
 }
 
 impl Scope {
-    /// The nodes for which a condition holds.
+    /// The nodes for which `is_inside` holds.
     pub(super) fn new(
         page: &PageSnapshot,
         leaves: &Leaves,
@@ -24,7 +24,7 @@ impl Scope {
         Self { inside, chars }
     }
 
-    /// Whether it holds a node.
+    /// Whether a node belongs to it.
     pub(super) fn holds(&self, id: NodeId) -> bool {
         self.inside[id.index()]
     }

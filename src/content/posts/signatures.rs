@@ -1,13 +1,13 @@
-//! Who and when of each member of a thread.
+//! Author and date of each member of a thread.
 
 use super::authors::authors;
 use super::fields::dates;
 use super::thread::{Said, Thread};
 
-/// Who and when of each member.
+/// Author and date of each member.
 pub(super) struct Fields {
     pub(super) authors: Vec<Option<Said>>,
-    /// Leaves.
+    /// Indices of the leaves that give the dates.
     pub(super) dates: Vec<Option<usize>>,
 }
 

@@ -1,11 +1,11 @@
-//! What tests read of pages.
+//! Pages and readings that the tests of posts share.
 
 use super::{Post, PostReader, Posts, posts};
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::test_page::TestPage;
 
-/// What six posts say of their own.
+/// The texts of six posts.
 pub(super) const OWN_OF_SIX: [&str; 6] = [
     "The ferry to the island was an hour late again.",
     "Nets were dried on the quay until the evening.",
@@ -15,7 +15,7 @@ pub(super) const OWN_OF_SIX: [&str; 6] = [
     "Gulls took all of the herring again this morning.",
 ];
 
-/// What the first three of them say.
+/// The texts of three posts.
 pub(super) const OWN: [&str; 3] = [OWN_OF_SIX[0], OWN_OF_SIX[1], OWN_OF_SIX[2]];
 
 /// The posts of a page, however little of it they explain.
@@ -27,7 +27,7 @@ pub(super) fn posts_of(page: &PageSnapshot) -> Posts {
     )
 }
 
-/// What each of them says, without the frame around it.
+/// The text of each post of a page, without frame.
 pub(super) fn bodies_of(page: TestPage) -> Vec<String> {
     let page = page.finish();
     let units = Units::from_page(&page);
@@ -35,13 +35,13 @@ pub(super) fn bodies_of(page: TestPage) -> Vec<String> {
     found.iter().map(|post| text_of(post, &units)).collect()
 }
 
-/// What a post says, in one line.
+/// The text of a post, in one line.
 pub(super) fn text_of(post: &Post, units: &Units) -> String {
     let lines = post.body.iter().map(|unit| units.list[*unit].text.as_str());
     lines.collect::<Vec<&str>>().join(" ")
 }
 
-/// Who wrote each.
+/// The author of each post of a page.
 pub(super) fn authors_of(page: TestPage) -> Vec<Option<String>> {
     let found = posts_of(&page.finish()).posts;
     found.into_iter().map(|post| post.author).collect()

@@ -1,19 +1,18 @@
-//! A set of alike elements read as a thread: in each of them who, when, where and what.
+//! A set of similar elements read as a thread: author, date, link and body of each.
 //!
 //! # Steps
-//! 1. Cut the texts of every member, without those of members inside it, and name each by the
-//!    path from the member down to it: texts of one path mean the same thing in all members.
-//! 2. Body: descend from the members while one child holds nearly all the prose of all of them.
-//!    Paragraphs are no body where quotations or lists stand beside them ([`super::parts`]). Who and when below what was
-//!    written are no part of it, nor is when above it where nothing else dates the members. Where
-//!    that misses what the page itself names as bodies, those are taken ([`super::named_bodies`]).
-//!    Titles of reviews and polls beside them are written, too ([`super::beside_bodies`]).
-//! 3. Date: outside the body, the path that most members have and whose values are in order: the
-//!    days on which people joined are not.
-//! 4. Author: outside the body, the text that names of elements, links to profiles and its path
-//!    speak for.
-//! 5. Frame: labels that are said in the same words in every second member, and what nearly all members say, are no
-//!    part of the body ([`super::repeated`]).
+//! 1. Collect the texts of every member, without those of nested members, and identify each by its path down from the
+//!    member: texts at one path have the same meaning in all members.
+//! 2. Body: descend from the members while one kind of child holds nearly all prose of all of them. Paragraphs are no
+//!    body where quotations or lists stand beside them ([`super::parts`]). An author and date below the text are no
+//!    part of the body, nor is a date above it where nothing else dates the members. Where this misses what the page
+//!    itself names as bodies, those are taken ([`super::named_bodies`]). Titles of reviews and polls beside the
+//!    bodies are added ([`super::beside_bodies`]).
+//! 3. Date: outside the body, the path that most members have and whose values are in order; the days on which people
+//!    joined are not.
+//! 4. Author: outside the body, the text with the highest score by class names, links to profiles and its path.
+//! 5. Frame: labels that every second member repeats in the same words, and texts that nearly all members have, are
+//!    no part of the body ([`super::repeated`]).
 
 use super::address::is_profile;
 use super::kinds::{Kind, alone_of, class_of, column_of, kind_of, pattern};
@@ -23,27 +22,25 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::collections::BTreeMap;
 
-/// Least share of the prose that one child must hold to be the body. Source: ours, measured on
-/// threads: below short posts, signatures take up to a third.
+/// Minimum share of the prose that a kind of child must hold to be the body. Source: ours, measured on threads: below
+/// short posts, signatures take up to a third.
 const MIN_BODY: f32 = 0.6;
-/// Elements of one path that a member may have more than one of, in the mean, and still be a
-/// body: paragraphs are many. Source: ours.
+/// Maximum mean number of elements of a kind in a member for them to be its body: paragraphs are more. Source: ours.
 const MAX_ELEMENTS: f32 = 1.2;
-/// Least share of the members that must have it. Source: ours.
+/// Minimum share of the members that must have it. Source: ours.
 pub(super) const MIN_PRESENT: f32 = 0.6;
 
-/// Levels down to a body. Source: ours; bounds the cost.
+/// Maximum number of levels down to a body. Source: ours, to bound the cost.
 const MAX_DESCENT: usize = 32;
 
-/// Characters of who and when below what was written, and levels up to what holds both. Source: ours: a name, a
-/// date, a count.
+/// Maximum characters of an author and date below the text, and maximum levels up to the element that holds both.
+/// Source: ours: a name, a date, a count.
 pub(super) const MAX_SIGNATURE: u32 = 100;
 const MAX_SIGNATURE_LEVELS: usize = 4;
-/// Least share of the members with such an element. Source: ours: nearly all.
+/// Minimum share of the members that have such an element. Source: ours: nearly all.
 pub(super) const MIN_SIGNATURES: f32 = 0.95;
 
-/// Elements of a path that tell it from others, from the text upwards. Source: ours; bounds the
-/// cost.
+/// Maximum number of elements in a path, from the text upwards. Source: ours, to bound the cost.
 const MAX_PATH: usize = 32;
 
 /// A text of a member.
@@ -51,42 +48,42 @@ const MAX_PATH: usize = 32;
 pub(super) struct Said {
     /// Index among the page's leaves.
     pub(super) leaf: usize,
-    /// Name of its path.
+    /// Hash of its path from the member.
     pub(super) path: u64,
-    /// The same whichever of the member's subtrees it stands in.
+    /// Hash of its path from the member's subtree that holds it: the same in whichever subtree.
     pub(super) inner: u64,
 }
 
-/// The texts of the members of a set.
+/// A set of members, read as a thread.
 pub(super) struct Thread<'a> {
     pub(super) page: &'a PageSnapshot,
     pub(super) leaves: &'a Leaves,
     pub(super) members: Members,
-    /// Of each member, in document order.
+    /// The texts of each member, in document order.
     pub(super) said: Vec<Vec<Said>>,
-    /// Members around each member.
+    /// The number of members around each member.
     pub(super) depth: Vec<u32>,
-    /// Of each member, the subtrees of its body.
+    /// The subtrees of each member's body.
     pub(super) bodies: Vec<Vec<NodeId>>,
-    /// Whether they are those that the page names, and not told by their prose.
+    /// Whether the bodies are those that the page names, and not found by their prose.
     pub(super) are_named: bool,
-    /// Of each member, the elements inside its body that tell who and when.
+    /// For each member, the elements inside its body that give author and date.
     signatures: Vec<Vec<NodeId>>,
-    /// Texts that every second member says in the same words.
+    /// Leaves that every second member has in the same words.
     pub(super) repeated: HashSet<usize>,
-    /// Those of them that nobody wrote.
+    /// Leaves that are frame, written by nobody.
     pub(super) frame: HashSet<usize>,
-    /// In how many members each path is.
+    /// The number of members that have each path.
     pub(super) present: HashMap<u64, usize>,
 }
 
 impl<'a> Thread<'a> {
-    /// Reads a set: steps 1, 2 and 5.
+    /// Reads a set of members: steps 1, 2 and 5.
     pub(super) fn new(page: &'a PageSnapshot, leaves: &'a Leaves, members: Members) -> Self {
         Self::around(page, leaves, members, &[])
     }
 
-    /// The same without what elements inside of the members say, which are comments on them.
+    /// Like [`Self::new`], without the texts of `comments`, which are elements inside the members.
     pub(super) fn around(
         page: &'a PageSnapshot,
         leaves: &'a Leaves,
@@ -143,12 +140,12 @@ impl<'a> Thread<'a> {
         self.bodies[member].iter().any(holds) && !self.signatures[member].iter().any(holds)
     }
 
-    /// Whether the body was told apart from the rest of the members.
+    /// Whether the body of a member was told apart from the rest of it.
     pub(super) fn has_body(&self, member: usize) -> bool {
         self.bodies[member] != self.members[member]
     }
 
-    /// Whether the body holds all that its member says: who and when stand in it, too.
+    /// Whether the body holds all text of its member, author and date included.
     pub(super) fn holds_all(&self, member: usize) -> bool {
         let mut said = self.said[member].iter();
         said.all(|said| self.is_in_body(member, said.leaf))
@@ -160,7 +157,8 @@ impl<'a> Thread<'a> {
         if chars >= MIN_PROSE { chars } else { 0 }
     }
 
-    /// Characters of a text that count as written where it stands in a body: a named one may hold a word.
+    /// Characters of a text that count as written if it stands in a body; a body that the page names may be a single
+    /// word.
     pub(super) fn written(&self, said: Said) -> u32 {
         if self.are_named {
             self.own_chars(said)
@@ -169,7 +167,7 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Characters of a text that is no link, date or label.
+    /// The length of a text that is no link, date or repeated text, else 0.
     pub(super) fn own_chars(&self, said: Said) -> u32 {
         let leaf = self.leaf(said);
         let is_own = leaf.link.is_none() && !leaf.is_label && !self.repeated.contains(&said.leaf);
@@ -184,9 +182,10 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Below what was written may stand who wrote it, and when, in an element of their own, where no date
-    /// stands above: it is at one place of nearly all members, once in each. (What is quoted tells who as well.)
-    /// So may when above it, alone in an element, as the first of the body, where links stand outside of that: who wrote.
+    /// Finds author and date inside bodies. Where no date stands outside the bodies, author and date may stand below
+    /// the text, in an element of their own, at one path of nearly all members and once in each. (A quotation may
+    /// give an author as well.) A date may also stand above the text, alone in an element as the first of the body,
+    /// if links, such as the author's, stand outside the body.
     fn find_signatures(&mut self) {
         let is_dated = |(member, said): &(usize, &Vec<Said>)| {
             let mut outside = said.iter().filter(|s| !self.is_in_body(*member, s.leaf));
@@ -201,7 +200,7 @@ impl<'a> Thread<'a> {
             let mut own = said.iter();
             let first = own.find(|s| self.is_in_body(member, s.leaf));
             let first = first.map(|said| said.leaf);
-            // What holds all of a member is no body, wherever its date stands.
+            // An element that holds all of a member is no body, wherever its date stands.
             let is_apart = said
                 .iter()
                 .any(|s| self.leaf(*s).link.is_some() && !self.is_in_body(member, s.leaf));
@@ -245,7 +244,7 @@ impl<'a> Thread<'a> {
         small.find(|id| self.leaves.totals(self.page, *id).1 > 0)
     }
 
-    /// The element inside a body that holds a date and nothing else.
+    /// The element inside a body that holds only a date.
     fn date_alone(&self, member: usize, said: Said) -> Option<NodeId> {
         let leaf = self.leaf(said);
         let bodies = &self.bodies[member];
@@ -255,7 +254,7 @@ impl<'a> Thread<'a> {
         inside.last().filter(|_| leaf.is_date)
     }
 
-    /// An element that holds all that its member says is no body.
+    /// Drops bodies that hold all text of their member.
     fn forget_wrappers(&mut self) {
         for member in 0..self.members.len() {
             if self.holds_all(member) {
@@ -264,20 +263,20 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// The bodies one level further down; `None` where no child holds nearly all the prose. Cells
-    /// that no class tells apart are by their column; boxes around all of a member have the classes of its depth.
+    /// The bodies one level further down; `None` where no kind of child holds nearly all the prose. Table cells
+    /// without distinct classes are told apart by column; wrappers may have a class that depends on nesting depth.
     fn descend(&self) -> Option<Vec<Vec<NodeId>>> {
         self.descend_by(kind_of)
             .or_else(|| self.descend_by(column_of))
             .or_else(|| self.descend_by(alone_of).filter(|_| self.are_wrappers()))
     }
 
-    /// Whether the bodies hold all that their members say.
+    /// Whether the bodies hold all text of their members.
     fn are_wrappers(&self) -> bool {
         (0..self.members.len()).all(|member| self.holds_all(member))
     }
 
-    /// The same with what children that are of one kind have in common.
+    /// The bodies one level further down, for children grouped by `kind_of`.
     fn descend_by(&self, kind_of: fn(&PageSnapshot, NodeId) -> Kind) -> Option<Vec<Vec<NodeId>>> {
         let mut prose: BTreeMap<Kind, u32> = BTreeMap::new();
         let mut total = 0;
@@ -309,8 +308,8 @@ impl<'a> Thread<'a> {
             && elements <= MAX_ELEMENTS * having
             && having >= MIN_PRESENT * found.len() as f32
             && !self.leaves_written(&found);
-        // Members that lack the child keep the body they have, or all of it that is in a box of another name; that of the
-        // first may hold the head of the page.
+        // Members that lack such a child keep the body they have, or its only child if that holds all of it; the body
+        // of the first member may hold the head of the page.
         let first = self.members.iter().min_by_key(|nodes| nodes.first());
         let kept = |(old, own): (&Vec<NodeId>, &Vec<NodeId>)| match &old[..] {
             [one] if Some(own) != first => vec![self.boxed(*one).unwrap_or(*one)],
@@ -323,8 +322,8 @@ impl<'a> Thread<'a> {
         })
     }
 
-    /// The only child of an element, where that holds all that it says: some posts have their box by another name, as what
-    /// was scrolled to in Discourse.
+    /// The only child of an element, if it holds all of its text: some posts have their box under another class, as
+    /// the post that was scrolled to in Discourse.
     fn boxed(&self, body: NodeId) -> Option<NodeId> {
         let own = self.leaves.within(self.page, body);
         let mut children = self.elements_in(body);
@@ -332,11 +331,11 @@ impl<'a> Thread<'a> {
         (!own.is_empty() && self.leaves.within(self.page, only) == own).then_some(only)
     }
 
-    /// Of several named elements of a member, those with prose, if any have it: a foot may be named as
-    /// the body is.
+    /// Of several children of a member with a class, those with prose, if any has prose: a foot may have the class of
+    /// the body.
     fn said_in(&self, member: usize, alike: Vec<NodeId>) -> Vec<NodeId> {
         let has_prose = |id: &NodeId| self.prose_in(member, *id) > 0;
-        // Elements without a name are paragraphs.
+        // Children without a class are paragraphs.
         let is_named = |id: &NodeId| !class_of(self.page, *id).is_empty();
         if alike.len() < 2 || !alike.iter().all(is_named) || !alike.iter().any(has_prose) {
             return alike;
@@ -359,7 +358,7 @@ impl<'a> Thread<'a> {
     }
 }
 
-/// Step 1: the texts of each member and how many members are around it.
+/// Step 1: the texts of each member, and the number of members around it.
 fn texts(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> (Vec<Vec<Said>>, Vec<u32>) {
     let mut owner: Vec<Option<usize>> = vec![None; leaves.list.len()];
     let mut order: Vec<usize> = (0..members.len()).collect();
@@ -378,7 +377,7 @@ fn texts(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> (Vec<Vec<Sa
         open.extend(members[member].last().map(|last| page.node(*last).end));
     }
     let mut said = vec![Vec::new(); members.len()];
-    // All texts of one element have the same way down to them.
+    // All texts of an element have the same path.
     let mut known: HashMap<(usize, Option<NodeId>), (u64, u64)> = HashMap::default();
     for (leaf, member) in owner.iter().enumerate() {
         if let Some(member) = *member {
@@ -391,8 +390,8 @@ fn texts(page: &PageSnapshot, leaves: &Leaves, members: &Members) -> (Vec<Vec<Sa
     (said, depth)
 }
 
-/// A name for the way from a member down to a text: tags and the first class of each; and for the
-/// way from that one of its subtrees.
+/// Hashes of the path to a text, by the tag and first class of each element: from the member, and from that one of
+/// its subtrees which holds the text.
 fn paths(page: &PageSnapshot, nodes: &[NodeId], text: NodeId) -> (u64, u64) {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();

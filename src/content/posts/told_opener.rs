@@ -1,11 +1,11 @@
-//! Who opened a thread as the page says it in words: a line (`Issue created 12 May 2021 by Jane Doe`), or labels (`Reporter:`,
-//! `Created:`).
+//! Finds who opened a thread where the page says it in words: in a line (`Issue created 12 May 2021 by Jane Doe`), or
+//! in labels (`Reporter:`, `Created:`).
 //!
 //! # Limits
-//! Words are known in some languages. A line that names the person first (`ann opened this issue`) is not read: notes of what
-//! was done say so, too; nor is one in which other words come first or somebody else is linked. Where several people are
-//! told, nobody is. A first post right behind the headline opened the thread, whatever is told above that or in labels
-//! elsewhere.
+//! The words are known in some languages only. A line that names the person first (`ann opened this issue`) is not
+//! read, as notes on actions say the same; nor is a line in which other words come first or another person is linked.
+//! If several people are named, none is taken. A first post right behind the headline opened the thread, whatever is
+//! said above the headline or in labels elsewhere.
 
 use super::address::is_profile;
 use super::leaf::{Leaf, is_beside};
@@ -18,7 +18,8 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{COLONS, NodeId, PageSnapshot, one_line};
 use std::ops::Range;
 
-/// Words of a line that says who opened what, in lower case. Source: ours, from trackers of issues and sites for questions.
+/// Words of a line that says who opened the thread, in lower case. Source: ours, from trackers of issues and sites
+/// for questions.
 static OPENED: Phrases = Phrases::from_words(
     "reported created opened asked submitted raised filed gemeldet erstellt eröffnet gefragt angelegt signalé signalée \
     créé créée ouvert ouverte demandé demandée creado creada abierto abierta reportado reportada preguntado creato \
@@ -27,9 +28,9 @@ static OPENED: Phrases = Phrases::from_words(
     rapporterad oprettet opprettet åbnet åpnet rapporteret rapportert vytvořeno otevřeno nahlášeno založeno luotu avattu \
     ilmoitettu létrehozva megnyitva bejelentve",
 );
-/// Words between those and the name.
+/// Words between these and the name.
 static BY: Phrases = Phrases::from_words("by von par por da door przez от av af od");
-/// Labels of who opened it, in lower case. Source: Jira, Bugzilla, Debbugs and others, in their languages.
+/// Labels of the person who opened it, in lower case. Source: Jira, Bugzilla, Debbugs and others, in their languages.
 static REPORTERS: Phrases = Phrases::separated(
     "reporter|reported by|submitter|submitted by|opened by|raised by|asked by|melder|gemeldet von|rapporteur|signalé par|\
     informador|reportado por|segnalante|segnalato da|relator|zgłaszający|rapportör|rapporterad av|rapportør|rapporteret af|\
@@ -37,7 +38,7 @@ static REPORTERS: Phrases = Phrases::separated(
     작성자|질문자",
     "|",
 );
-/// Labels of when, likewise.
+/// Labels of the date when it was opened, likewise.
 static CREATED: Phrases = Phrases::separated(
     "created|created on|opened|opened on|reported|reported on|submitted|submitted on|asked|erstellt|eröffnet|créé|\
     créée|creado|creada|creato|creata|criado|criada|aangemaakt|utworzono|skapad|oprettet|opprettet|vytvořeno|luotu|\
@@ -45,33 +46,35 @@ static CREATED: Phrases = Phrases::separated(
     작성일|질문일",
     "|",
 );
-/// Characters of such a line, and elements from its name up to all of it. Source: ours: `Bug #190011 reported by`, a name and
-/// a date.
+/// Maximum characters of such a line, and maximum number of elements from the name up to the whole line. Source:
+/// ours: `Bug #190011 reported by`, a name and a date.
 const MAX_LINE: u32 = 160;
 const MAX_UP: usize = 4;
-/// Characters between such a line and the headline. Source: ours: who reads one sees the other.
+/// Maximum characters between such a line and the headline. Source: ours: readers see both together.
 const MAX_APART: u32 = 200;
-/// Texts before the name among which the word of the line stands, and behind the label of who up to when. Source: ours: the
-/// day may stand between; counts of votes, and a heading.
+/// Maximum number of texts before the name among which the word of the line stands, and of texts behind the person's
+/// label up to the date. Source: ours: the day may stand between; counts of votes, and a heading.
 const MAX_TO_WORD: usize = 4;
 const MAX_TO_DATE: usize = 16;
-/// Words before that word in its line. Source: ours: `Merge request opened`, `Bug #190011 reported`; more are a sentence.
+/// Maximum number of words before that word in its line. Source: ours: `Merge request opened`, `Bug #190011
+/// reported`; more are a sentence.
 const MAX_BEFORE_WORD: usize = 2;
-/// Characters of a headline. Source: ours: a long title; bounds the cost.
+/// Maximum characters of a headline. Source: ours, to bound the cost: a long title.
 const MAX_HEADLINE: u32 = 300;
-/// Characters between the headline and what the first post says, where that stands right behind it. Source: ours: who, when,
-/// a rank, how many posts.
+/// Maximum characters between the headline and the text of a first post right behind it. Source: ours: author, date,
+/// a rank, a count of posts.
 const MAX_HEAD: u32 = 100;
-/// Label of when in the head of a mail, and elements up to what holds its lines. Source: Debbugs.
+/// Label of the date in a mail header, and maximum number of elements up to the one that holds the header's lines.
+/// Source: Debbugs.
 const MAIL_DATE: &str = "date";
 const MAX_TO_HEAD: usize = 3;
 
-/// Who opened a thread by a line near the headline, else by labels outside of the posts; without nodes.
+/// Who opened a thread, by a line near the headline, else by labels outside the posts. The post has no nodes.
 ///
 /// Cost: linear in the texts, and in the elements around names.
 pub(super) fn told_opener(page: &PageSnapshot, leaves: &Leaves, signed: &Signed) -> Option<Post> {
     let headings = headlines(page, signed);
-    // The headline right behind which the first post stands.
+    // The headline that is right before the first post.
     let own = headings.last().copied().filter(|heading| {
         let end = page.node(*heading).end;
         let mut content = signed.own.iter();
@@ -85,14 +88,14 @@ pub(super) fn told_opener(page: &PageSnapshot, leaves: &Leaves, signed: &Signed)
     })
 }
 
-/// The headings before the first post that say the title of the page.
+/// The headings before the first post that have the title of the page.
 fn headlines(page: &PageSnapshot, signed: &Signed) -> Vec<NodeId> {
     let own_title = one_line(&page.source.title);
     let is_headline = |id: &NodeId| {
         let is_before = page.node(*id).end <= signed.first;
         is_before && page.totals(*id).chars <= MAX_HEADLINE && {
             let text = one_line(&page.text(*id));
-            // The number of an issue may stand behind it.
+            // The number of an issue may stand behind the title.
             let goes_on = || !signed.title.is_empty() && text.starts_with(signed.title);
             signed.is_headline(&text, &own_title) || goes_on()
         }
@@ -100,7 +103,7 @@ fn headlines(page: &PageSnapshot, signed: &Signed) -> Vec<NodeId> {
     page.tagged(["h1", "h2"]).filter(is_headline).collect()
 }
 
-/// By a line near one of the headlines, and not above that right behind which the first post stands.
+/// The opener by a line near one of the headlines, but not above `own`, the headline right before the first post.
 fn by_line(
     page: &PageSnapshot,
     leaves: &Leaves,
@@ -151,8 +154,8 @@ fn by_line(
     Some(opener(page, &list[at], date))
 }
 
-/// The first label of who, outside of the posts, with what stands behind it, and when behind that; none where another
-/// label names somebody else.
+/// The opener by the first label for the person outside the posts, the name behind it, and the date behind that;
+/// `None` if another such label names somebody else.
 fn by_labels(page: &PageSnapshot, leaves: &Leaves, signed: &Signed) -> Option<Post> {
     let list = &leaves.list;
     let end = page.node(signed.last).end;
@@ -195,7 +198,7 @@ fn opener(page: &PageSnapshot, author: &Leaf, date: &Leaf) -> Post {
     }
 }
 
-/// Whether little text stands between a line and one of some headings.
+/// Whether little text stands between a line and one of the headings.
 fn is_near_heading(page: &PageSnapshot, headings: &[NodeId], line: NodeId) -> bool {
     let between = |first: NodeId, end: NodeId| page.totals_between(first, end).chars;
     let mut apart = headings.iter().map(|heading| {
@@ -208,14 +211,14 @@ fn is_near_heading(page: &PageSnapshot, headings: &[NodeId], line: NodeId) -> bo
     apart.any(|chars| chars <= MAX_APART)
 }
 
-/// Whether a word of a text says that something was opened.
+/// Whether a text has a word of [`OPENED`].
 fn says_opened(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_alphabetic());
     let mut words = words.filter(|word| !word.is_empty());
     words.any(|word| OPENED.holds_in_any_case(word))
 }
 
-/// Whether a line says with one of its first words that something was opened.
+/// Whether one of the first words of a line is in [`OPENED`].
 fn begins_with_word(line: &[Leaf]) -> bool {
     let texts = line.iter().map(|leaf| leaf.text.as_str());
     let words = texts.flat_map(|text| text.split(|c: char| !c.is_alphabetic()));
@@ -233,14 +236,14 @@ fn last_word(text: &str) -> String {
         .to_lowercase()
 }
 
-/// Whether a text is one of some labels and nothing else.
+/// Whether the whole text is one of the labels, with or without a colon.
 fn is_label_of(labels: &Phrases, text: &str) -> bool {
     let text = text.trim_end_matches(|c: char| c.is_whitespace() || COLONS.contains(&c));
     labels.holds_in_any_case(text)
 }
 
-/// Whether a text is a day and an hour in the head of a mail: `Date: Sat, 4 Mar 2023 11:02:01 UTC`. Days alone stand behind
-/// that label everywhere.
+/// Whether a text is the date line of a mail header, with day and hour: `Date: Sat, 4 Mar 2023 11:02:01 UTC`. A day
+/// alone may stand behind that label anywhere.
 fn is_date_of_mail(text: &str) -> bool {
     let parts = text.split_once(COLONS);
     parts.is_some_and(|(label, date)| {
@@ -250,7 +253,7 @@ fn is_date_of_mail(text: &str) -> bool {
     })
 }
 
-/// Whether a text begins with one of some labels and goes on with a day: `작성일 2024.03.04`.
+/// Whether a text begins with one of the labels: `작성일 2024.03.04`.
 fn begins_with_label(labels: &Phrases, text: &str) -> bool {
     let is_end = |c: char| c.is_whitespace() || COLONS.contains(&c);
     let (label, _) = text.split_once(is_end).unwrap_or((text, ""));
@@ -263,7 +266,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::{TestPage, by_tag};
 
-    /// Who opened a thread above or below a post, as some lines say it, each text in an element of that tag.
+    /// The opener found in lines above or below a post, each text in an element with the tag.
     fn told(build: impl FnOnce(&mut TestPage), is_below: bool) -> Option<(String, String)> {
         told_of(true, build, is_below)
     }

@@ -1,4 +1,4 @@
-//! The roles of the texts around something that has none by itself.
+//! The role of an element without a role of its own, from the texts around it.
 
 use super::sources::{Sources, sources};
 use super::ways_on::is_way_on;
@@ -9,26 +9,27 @@ use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most words of left-out lines that a picture may stand behind or above, and of one of them unless it is links or
-/// signs the text. Source: ours, 30 pages of news in 24 languages: who wrote the text and when, and the buttons to
-/// share it; a text that is longer is of something else.
+/// Maximum words of the skipped lines before or behind an image, and of a single such line unless it is links or a
+/// byline. Source: ours, 30 pages of news in 24 languages: author and date, and share buttons; a longer text belongs
+/// to something else.
 const MAX_LINES: u32 = 40;
 const MAX_LINE: u32 = 14;
-/// Elements between a picture and what holds it with a text. Source: ours: a figure, a link, boxes around them.
+/// Maximum number of elements between an image and the element that holds it with a text. Source: ours: a figure, a
+/// link, boxes around them.
 pub(super) const MAX_LEVELS: usize = 8;
 
-/// The roles of units, and those of the texts around some. Captions that are left out are none of these: of figures
-/// below each other each is between the same texts.
+/// The roles of the units, and those of the texts around an element. Captions that are left out are skipped: of
+/// figures in a column, each is between the same texts.
 pub(super) struct Around<'a> {
     pub(super) roles: &'a [Option<UnitRole>],
-    /// What is passed on the way to the texts around anything: captions; around a picture that may be of the text below
-    /// it: ways on to the text above, too; around any: captions and what is hidden; and around a surely large one:
-    /// short lines, too.
+    /// What is skipped on the way to the texts around an element: captions; for an image that may belong to the text
+    /// below it, `Read more` links of the text above, too; captions and hidden texts; for a surely large image, short
+    /// lines, too.
     captions: Passed,
     ways: Passed,
     unseen: Passed,
     lines: Passed,
-    /// How often each picture of the page is shown.
+    /// How often each image of the page is shown.
     pub(super) sources: Sources<'a>,
 }
 
@@ -63,34 +64,34 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// The role that the units on both sides of some have.
+    /// The common role of the units on both sides of a range.
     pub(super) fn role(&self, units: &Range<usize>) -> Option<UnitRole> {
         let (before, behind) = self.captions.sides(units)?;
         self.shared_role(before, behind)
     }
 
-    /// The same, short lines passed: share buttons and the line that signs the text stand between a headline and the
-    /// picture below it.
+    /// The same, skipping short lines: share buttons and the byline may stand between a headline and the image below
+    /// it.
     pub(super) fn role_behind_lines(&self, units: &Range<usize>) -> Option<UnitRole> {
         let (before, behind) = self.lines.sides(units)?;
         self.shared_role(before, behind)
     }
 
-    /// Whether a picture stands right between texts of one role, given its captions.
+    /// Whether an image, given its captions, is right between texts of one role.
     pub(super) fn is_right_between(&self, captions: &Range<usize>) -> bool {
         let sides = self.unseen.sides(captions);
         sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
     }
 
-    /// Whether texts of one role stand before and behind a place, ways on to the text above passed.
+    /// Whether texts of one role stand before and behind a place, skipping `Read more` links of the text above.
     pub(super) fn is_behind_way(&self, next: usize) -> bool {
         let sides = self.ways.sides(&(next..next));
         sides.is_some_and(|(before, behind)| self.shared_role(before, behind).is_some())
     }
 
-    /// The role of the running text right before or behind a picture, or a box around it, and its captions: in the
-    /// smallest box that holds them and more, as that of a picture without one is. They end the text, or stand beside a
-    /// longer line that is left out, wherever the box of the figure begins.
+    /// The role of the running text right before or behind an image with its captions, in the smallest box that holds
+    /// more than these. This covers figures that end the text, or stand beside a longer line that is left out,
+    /// wherever the box of the figure begins.
     pub(super) fn role_beside_figure(
         &self,
         page: &PageSnapshot,
@@ -117,10 +118,9 @@ impl<'a> Around<'a> {
         (self.roles.get(behind) == Some(&Some(role))).then_some(role)
     }
 
-    /// The role of the texts around a large picture, given its captions, short lines passed: in the smallest box that
-    /// holds it with another text, one of them is what is kept. What stands in a box with nothing but a label or a link
-    /// is an advertisement or a teaser; what is pressed is of its program, and so may be what did not load and of
-    /// which nothing tells how large it is, behind such lines.
+    /// The role of the texts around a large image, given its captions, skipping short lines; one of these texts must
+    /// stand in the smallest box that holds the image with another text. An image in a box with only a label or a
+    /// link is an advertisement or a teaser.
     pub(super) fn role_of_large(
         &self,
         page: &PageSnapshot,
@@ -135,7 +135,7 @@ impl<'a> Around<'a> {
     }
 }
 
-/// The smallest box around a picture that holds another text than its captions, and the units in it.
+/// The smallest box around an image that holds a unit besides its captions, and the units in it.
 fn holder_of_more(
     page: &PageSnapshot,
     units: &Units,
@@ -147,15 +147,15 @@ fn holder_of_more(
     held.find(|(_, held)| held.start < captions.start || held.end > captions.end)
 }
 
-/// For each place between units where the left-out texts before it begin that are passed, and where those behind it
-/// end.
+/// For each place between units, where the skipped texts before it begin and where those behind it end.
 struct Passed {
     starts: Vec<usize>,
     ends: Vec<usize>,
 }
 
 impl Passed {
-    /// Of so many units, given how many words it costs to pass each that may be; [`MAX_LINES`] at once. Linear.
+    /// `cost` gives the words it costs to skip a unit, `None` for units that are not skipped; at most [`MAX_LINES`]
+    /// words at once. Cost: linear.
     fn new(units: usize, cost: impl Fn(usize) -> Option<u32>) -> Self {
         let costs: Vec<Option<u32>> = (0..units).map(cost).collect();
         let mut starts: Vec<usize> = (0..=units).collect();
@@ -177,7 +177,7 @@ impl Passed {
         Self { starts, ends }
     }
 
-    /// The units on both sides of some, what is passed left aside; that behind may be none.
+    /// The units on both sides of a range, beyond the skipped ones; the one behind may be past the end.
     fn sides(&self, units: &Range<usize>) -> Option<(usize, usize)> {
         let before = self.starts[units.start].checked_sub(1)?;
         Some((before, self.ends[units.end]))

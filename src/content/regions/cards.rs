@@ -1,4 +1,4 @@
-//! Pictures of cards: of entries of a list that are a picture and a text.
+//! Images of cards: list entries with an image and a text.
 
 use super::around::{Around, MAX_LEVELS};
 use super::sources::Sources;
@@ -8,33 +8,33 @@ use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot, image_sources};
 
-/// Most nodes of the box of a picture of a card that is kept whole. Source: ours: a link and boxes around it; bounds
-/// the cost.
+/// Maximum nodes of an image's box in a card that is kept whole. Source: ours, to bound the cost: a link and boxes
+/// around it.
 const MAX_IN_PICTURE: usize = 16;
-/// Most nodes of a card that are looked at before and behind its picture, of the box that it is looked for in, and of
-/// the card beside it; and elements around it. Source: ours; bound the cost.
+/// Maximum nodes of a card that are looked at before and behind its image, of the box in which it is looked for, and
+/// of the card beside it; and maximum number of elements around it. Source: ours, to bound the cost.
 const MAX_IN_CARD: usize = 64;
 const MAX_AROUND: usize = 32;
-/// Least of the longer side of a picture of a card, px, where the page says one. Source: ours: less is an icon, a star
-/// of a rating.
+/// Minimum length of the longer side of a card's image, px, if the page gives one. Source: ours: smaller ones are
+/// icons, stars of a rating.
 const MIN_SIDE: f64 = 48.0;
-/// Left-out labels between a picture and the text of its card. Source: ours: a badge (`On Sale!`), what the thing is of
-/// and who made it, buttons to keep it, to compare it and to look at it.
+/// Maximum number of dropped labels between an image and the text of its card. Source: ours: a badge (`On Sale!`), a
+/// category and a brand, buttons for wish list, comparison and preview.
 const MAX_LABELS: usize = 5;
-/// How often a page shows what is the picture of no card. Source: ours: badges, and what stands in place of a picture.
+/// Minimum number of occurrences of an image that is no card's. Source: ours: badges, and placeholders.
 const MANY: usize = 3;
 
-/// The role of the main text of the card that a box of pictures stands in, with what is kept of the box: of the first
-/// text behind it in the smallest box with a text, where that box begins with it (or a label of one where both are not
-/// linked) and is one of two beside each other that are alike and hold pictures, or where both lead to one page, labels
-/// and buttons that are left out stepped over. So is a picture that leads nowhere, between texts of one role and behind a
-/// way on to the upper one. Whatever the card above ends with, such as a button that is left out, is none of its own.
-/// Source: ours, pages of shops in formasaurus: of kept titles with a picture, 560 of 795 had lost it behind a text that
-/// is left out, of others 180 of 1,408.
+/// The role of the main text of the card that a box of images stands in, and the part of the box that is kept. The
+/// text is the first one behind the box, dropped labels and buttons skipped, in the smallest box with a text. Either
+/// that box must begin with it (or with a label, if not both have links) and have a similar sibling with an image, or
+/// image and text must have the same link. An image without a link between texts of one role, behind a `Read more`
+/// link of the upper text, counts, too. Dropped buttons at the end of the card above do not belong to this card.
+/// Source: ours, pages of shops in formasaurus: of kept titles with an image, 560 of 795 had lost it behind a dropped
+/// text, of others 180 of 1,408.
 ///
-/// The first picture alone is that of the card: others are further views of the thing. None is one that the page shows
-/// three times or more, one of a menu or of the head of the page, one that leads to the front page, or one of several
-/// that lead to different pages.
+/// Only the first image is the card's: others are further views of the product. Excluded are images that the page
+/// shows three times or more, images of a menu or of the page's header, those that link to the front page, and groups
+/// of images with different links.
 pub(super) fn role_of_card(
     page: &PageSnapshot,
     units: &Units,
@@ -54,7 +54,7 @@ pub(super) fn role_of_card(
         |at: &NodeId| page.tag(*at) == "img" && may_be_of_card(page, &around.sources, *at);
     let picture = page.subtree(id).take(MAX_IN_CARD).find(is_picture)?;
     let mut above = page.ancestors(id).take(MAX_LEVELS);
-    // A box around the picture and labels, above it or below, is none yet.
+    // A box around only the image and labels, above or below it, is not yet the card.
     let above_picture = (0..next).rev().take(MAX_LABELS).take_while(is_label);
     let labelled = next - above_picture.count();
     let holds_more = |up: &NodeId| {
@@ -74,7 +74,7 @@ pub(super) fn role_of_card(
     }
     let is_linked = to.is_some() && to == to_text;
     let is_entry = is_card(page, units, card);
-    // Where no box is around each entry, the text above is of the one before.
+    // If the entries have no boxes, the text above belongs to the entry before.
     let above = next.checked_sub(1).map(|last| units.list[last].end);
     let start = above.filter(|end| !is_entry && *end > card);
     let between = |from: NodeId, to: NodeId| (from.0..to.0).map(NodeId);
@@ -85,7 +85,7 @@ pub(super) fn role_of_card(
         is_picture(&at) && other.is_some() && other != to
     };
     let is_first = !before.any(|at| is_picture(&at));
-    // A label before the text begins the card where nothing tells that the picture leads elsewhere.
+    // A label before the text may begin the card, unless image and text both have links.
     let leads_nowhere = || to.is_none() || to_text.is_none();
     let begins_with_label = || (labelled..=next).contains(&texts.start) && leads_nowhere();
     let begins = || is_entry && (texts.start == first || begins_with_label());
@@ -94,7 +94,7 @@ pub(super) fn role_of_card(
     (is_first && is_own).then(|| (role, kept_of(page, id, picture)))
 }
 
-/// Whether all of a text stands in buttons, as what is pressed on the picture of a thing (`Add to wish list`, `Compare`).
+/// Whether a whole text stands in buttons, as actions on the image of a product do (`Add to wish list`, `Compare`).
 fn is_on_buttons(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut nodes = (unit.first.0..unit.end.0).map(NodeId);
     let is_on_button = |text: NodeId| {
@@ -105,8 +105,8 @@ fn is_on_buttons(page: &PageSnapshot, unit: &Unit) -> bool {
         && nodes.all(|id| !page.is_said(id) || is_on_button(id))
 }
 
-/// What is kept of a box for its first picture: all of it where it is small and shows no other, else the picture with
-/// the link around it, or alone.
+/// The part of a box that is kept for its first image: all of it if it is small and shows no other, else the image
+/// with the link around it, or alone.
 fn kept_of(page: &PageSnapshot, id: NodeId, picture: NodeId) -> NodeId {
     let shows_no_other = |up: &NodeId| {
         let is_small = page.subtree(*up).nth(MAX_IN_PICTURE).is_none();
@@ -120,8 +120,8 @@ fn kept_of(page: &PageSnapshot, id: NodeId, picture: NodeId) -> NodeId {
     boxes.find(shows_no_other).unwrap_or(picture)
 }
 
-/// Whether a picture may be that of a card, by its size and by how often the page shows it: what stands in its place
-/// until it is loaded is shown often, the picture itself is not.
+/// Whether an image may be a card's, by its size and its number of occurrences: placeholders of images that load
+/// later occur often, the images themselves do not.
 fn may_be_of_card(page: &PageSnapshot, sources: &Sources<'_>, picture: NodeId) -> bool {
     let node = page.node(picture);
     let told = node.told_sides().reduce(f64::max);
@@ -131,7 +131,7 @@ fn may_be_of_card(page: &PageSnapshot, sources: &Sources<'_>, picture: NodeId) -
     has_address && !is_icon && shown.min().is_none_or(|shown| *shown < MANY)
 }
 
-/// Whether an address is that of the front page: what leads there is a logo.
+/// Whether an address is that of the front page: its link is a logo's.
 fn leads_home(address: &str) -> bool {
     let address = address.trim();
     let path = match address.split_once("://") {
@@ -141,7 +141,7 @@ fn leads_home(address: &str) -> bool {
     path == "/"
 }
 
-/// Whether an element is of a menu, or of the head of the page or of a part of it.
+/// Whether an element is in a menu or in a header.
 fn is_of_frame(page: &PageSnapshot, id: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(id).take(MAX_AROUND);
     around.any(|up| {
@@ -150,8 +150,7 @@ fn is_of_frame(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether a box, or one around it that holds no other text, and one beside that look alike, and the other holds a
-/// picture, too: what lays out a list wraps each card.
+/// Whether a box, or a wrapper around it, has a similar sibling with an image: then it is a card of a list.
 fn is_card(page: &PageSnapshot, units: &Units, card: NodeId) -> bool {
     let holds_picture = |id: NodeId| {
         let mut inside = page.subtree(id).take(MAX_IN_CARD);
@@ -167,8 +166,8 @@ fn is_card(page: &PageSnapshot, units: &Units, card: NodeId) -> bool {
     })
 }
 
-/// Whether two boxes are called the same: what is alike has one first name, those behind it tell one from the other
-/// (`product post-12 onsale`).
+/// Whether two boxes have the same tag and first class; later classes may differ between cards (`product post-12
+/// onsale`).
 fn are_alike(page: &PageSnapshot, one: NodeId, other: NodeId) -> bool {
     let name = |id: NodeId| {
         let classes = page.attribute(id, "class").unwrap_or("");
@@ -183,7 +182,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// How many pictures stay of cards with so many each, each with an address and what it leads to.
+    /// The number of images kept of cards with several images each, each with an address and a link.
     fn kept(holder: &str, cards: [&[(&str, &str)]; 3]) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open(holder);
@@ -225,7 +224,7 @@ mod tests {
         assert_eq!(kept("/ads"), 0, "it leads elsewhere");
     }
 
-    /// How many pictures that lead nowhere stay of four cards, each in such boxes.
+    /// The number of images without links kept of four cards, each in the given boxes.
     fn kept_in(boxes: &[&str], labels: &[&str]) -> usize {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("Boats").close();
@@ -260,7 +259,7 @@ mod tests {
         assert_eq!(kept_in(&["col at-", "card-"], &["Compare"; 6]), 0);
     }
 
-    /// How many pictures stay of a page of which only headings are kept.
+    /// The number of images kept of a page only the headings of which are kept.
     fn held(page: &PageSnapshot) -> usize {
         let units = Units::from_page(page);
         let tags = units.list.iter().map(|unit| page.tag(unit.block));
@@ -357,7 +356,7 @@ mod tests {
         assert_eq!(held(&t.finish()), 4);
     }
 
-    /// How many pictures stay of cards of a linked picture with a label in its link, and a linked title.
+    /// The number of images kept of cards with a linked image, a label in its link, and a linked title.
     fn kept_above(label: &str, is_linked: bool) -> usize {
         kept_with_label(label, "div", is_linked)
     }

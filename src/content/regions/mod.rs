@@ -1,8 +1,7 @@
-//! From kept units to regions: which subtrees the content is made of, and what each is for.
+//! Derives regions from kept units: the subtrees of the content, and the role of each.
 //!
-//! A region's boundaries are finer than blocks: it is a list of subtrees, the largest that hold
-//! kept units of one role only. Pictures without text belong to the content they stand in, or are all that a post
-//! shows.
+//! Regions are finer than blocks: a region is a list of subtrees, the largest ones that hold kept units of one role
+//! only. Images without text belong to the content around them, or are all that a post shows.
 
 mod around;
 mod cards;
@@ -24,7 +23,7 @@ use cards::role_of_card;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// A part of the content: subtrees that serve one purpose.
+/// A part of the content: subtrees with one role.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Region {
     /// What it is for: main content, a post of a forum, a comment.
@@ -46,7 +45,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Subtrees that serve one purpose, where the page says no more of them.
+    /// A region without author, date and link.
     pub(crate) fn new(role: Role, nodes: Vec<NodeId>) -> Self {
         Self {
             role,
@@ -60,7 +59,7 @@ impl Region {
         }
     }
 
-    /// A whole block: main content where it has no role.
+    /// A region of a whole block; without a role, it is main content.
     pub(super) fn from_block(block: &Block) -> Self {
         Self {
             rect: block.rect,
@@ -68,14 +67,14 @@ impl Region {
         }
     }
 
-    /// Sets its rectangle to what can be seen of its subtrees.
+    /// Sets its rectangle to the visible part of its subtrees.
     pub(super) fn fit(&mut self, page: &PageSnapshot) {
         let seen = self.nodes.iter().filter_map(|n| page.visible_bounds(*n));
         self.rect = Rect::bounding(seen).unwrap_or_default();
     }
 }
 
-/// The regions that units of the given roles make, in document order.
+/// The regions of units with the given roles, in document order.
 pub(crate) fn regions(
     page: &PageSnapshot,
     units: &Units,
@@ -85,7 +84,7 @@ pub(crate) fn regions(
     let mut found: Vec<(UnitRole, Vec<NodeId>)> = Vec::new();
     let mut last_of: HashMap<UnitRole, usize> = HashMap::new();
     for (role, node) in subtrees(page, units, roles) {
-        // A post goes on behind the replies inside it.
+        // A post continues behind the replies inside it.
         let is_post = role.post().is_some();
         let last = last_of.get(&role).copied();
         let same = last.filter(|at| is_post || at + 1 == found.len());
@@ -114,8 +113,7 @@ pub(crate) fn regions(
     found.into_iter().map(describe).collect()
 }
 
-/// The posts of pictures, films and sounds without a text, where some posts are content, and those are none of what was
-/// found.
+/// Regions for posts of images and players without text, if posts are content, and those are not in `found`.
 fn silent_posts(
     page: &PageSnapshot,
     roles: &[Option<UnitRole>],
@@ -147,13 +145,13 @@ fn silent_posts(
     shown.filter(|(_, pictures)| !pictures.is_empty()).collect()
 }
 
-/// The largest subtrees whose units all have one role. Linear in the number of nodes.
+/// The largest subtrees whose units all have one role. Cost: linear in the number of nodes.
 fn subtrees(
     page: &PageSnapshot,
     units: &Units,
     roles: &[Option<UnitRole>],
 ) -> Vec<(UnitRole, NodeId)> {
-    // Where the run of equal roles that each unit stands in ends.
+    // For each unit, the end of the run of equal roles around it.
     let mut run_end: Vec<usize> = (1..=roles.len()).collect();
     for i in (1..roles.len()).rev() {
         if roles[i - 1] == roles[i] {
@@ -166,7 +164,7 @@ fn subtrees(
     while id.index() < page.len() {
         let end = page.node(id).end;
         let range = units.within(page, id);
-        // What begins before an inline element that holds blocks may end in it.
+        // A unit that begins before an inline element with blocks may end in it.
         let first = units.touching(page, id).start;
         let role = if range.is_empty() {
             found.extend(role_between(page, units, &around, id, range.start));
@@ -184,10 +182,11 @@ fn subtrees(
     found
 }
 
-/// The role of a node without units of its own, with what is kept of it: that of the unit it is part of; of a picture
-/// or a line between texts, that of the units on both sides, of a large picture alone in its block also that of one
-/// side, of one with a caption that of the running text right beside both, and of one, or of several, with short lines
-/// beside it that of the texts beyond them; of one of a card, that of what its card begins with.
+/// The role of a node without units of its own, and the part of it that is kept. It is the role of the unit it is
+/// part of; for an image or a line between texts, that of the units on both sides; for a large image alone in its
+/// block also that of one side; for one with a caption that of the running text beside both; for images with short
+/// lines beside them that of the texts beyond these; for an image of a card, that of the text with which the card
+/// begins.
 fn role_between(
     page: &PageSnapshot,
     units: &Units,
@@ -206,7 +205,7 @@ fn role_between(
     if page.totals(id).media == 0 && page.tag(id) != "hr" && !picture.is_some_and(is_lost) {
         return None;
     }
-    // A caption that is left out takes no picture with it.
+    // A dropped caption does not drop its image.
     let texts = texts_of_figure(page, units, id);
     let left_out = |range: &Range<usize>| roles[range.clone()].iter().all(Option::is_none);
     let captions = texts.clone().filter(left_out).unwrap_or(next..next);
@@ -217,7 +216,7 @@ fn role_between(
                 || is_surely_large(page, *picture, is_captioned()))
     };
     let of_large = || around.role_of_large(page, units, id, &captions);
-    // Beside running text a picture with a caption is of that, wherever it leads.
+    // Beside running text, an image with a caption belongs to that text, wherever it links to.
     let beside_figure = || {
         only_picture(page, id).filter(|picture| is_large(page, *picture))?;
         around.role_beside_figure(page, units, id, &captions)
@@ -235,8 +234,8 @@ fn role_between(
         .or_else(|| role_of_card(page, units, around, id, next))
 }
 
-/// Whether a picture stands in a button that holds something else, too. One with nothing but the picture shows it
-/// larger.
+/// Whether an image stands in a button that holds something else, too. A button with nothing but the image enlarges
+/// it.
 fn is_pressed(page: &PageSnapshot, picture: NodeId) -> bool {
     let holds_more = |up: NodeId| {
         let totals = page.totals(up);
@@ -246,7 +245,7 @@ fn is_pressed(page: &PageSnapshot, picture: NodeId) -> bool {
     around.any(|up| page.is_button(up) && holds_more(up))
 }
 
-/// The role of the main text that stands in the box of a node, right before or right behind it.
+/// The role of the main text right before or behind a node, with the same parent.
 fn role_beside(
     page: &PageSnapshot,
     units: &Units,
@@ -263,8 +262,8 @@ fn role_beside(
     kept.find(|role| *role == UnitRole::Main)
 }
 
-/// Whether something that is left out lies within kept text, or is a figure right beside it, and shows a picture, short
-/// lines beside it left aside.
+/// Whether a dropped element shows an image and lies within kept text, short lines skipped, or is a figure right
+/// beside it.
 fn may_keep_picture(
     page: &PageSnapshot,
     units: &Units,

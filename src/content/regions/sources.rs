@@ -1,12 +1,12 @@
-//! How often a page shows each of its pictures.
+//! Counts how often a page shows each of its images.
 
 use crate::hash::HashMap;
 use crate::snapshot::{PageSnapshot, image_sources};
 
-/// How many pictures of a page have each address, whichever of several it is of theirs.
+/// For each image address, the number of images with it among their sources.
 pub(super) type Sources<'a> = HashMap<&'a str, usize>;
 
-/// Counts them. Linear.
+/// Counts the images of a page. Cost: linear.
 pub(super) fn sources(page: &PageSnapshot) -> Sources<'_> {
     let mut found = Sources::default();
     for picture in page.tagged(["img"]) {

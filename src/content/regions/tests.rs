@@ -1,4 +1,4 @@
-//! Which subtrees the content is made of.
+//! Which subtrees make up the content.
 
 mod shown;
 
@@ -106,7 +106,7 @@ fn figures_below_each_other_stand_between_the_same_texts() {
     assert_eq!(kept(None), ["p"]);
 }
 
-/// The elements of the content of a page of a picture between a text that is left out and one that is kept.
+/// The tags of the content of a page with an image between a dropped text and a kept one.
 fn kept_beside(side: &str, link: &str, is_apart: bool) -> Vec<String> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("div");
@@ -385,7 +385,7 @@ fn a_gallery_behind_a_line_that_is_left_out_is_kept() {
     assert_eq!(kept("300", "/other"), 0, "they lead elsewhere");
 }
 
-/// How many pictures stay of a figure in a box below a text, with what stands behind both, of which the text alone is kept.
+/// The number of images kept of a figure in a box below a text, with more behind both, if only the text is kept.
 fn kept_of_figure(
     (above, behind): (&str, &str),
     (side, link, caption): (&str, &str, &str),

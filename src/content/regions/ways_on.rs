@@ -1,24 +1,25 @@
-//! Short links from a kept text to the rest of what it tells of, as `Read more` is.
+//! Recognizes short links from a kept text to its continuation, such as `Read more`.
 
 use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Most words of a label. Source: ours: a badge (`On Sale!`), what a thing is of, `Read more`.
+/// Maximum words of a label. Source: ours: a badge (`On Sale!`), a category, `Read more`.
 pub(super) const MAX_LABEL: u32 = 4;
-/// Texts above a way on among which is what it leads to. Source: ours: a title, a day, a teaser, a count of answers.
+/// Maximum number of texts above such a link among which is the one it belongs to. Source: ours: a title, a day, a
+/// teaser, a count of replies.
 const MAX_ABOVE_WAY: usize = 4;
-/// Elements from a text or a picture up to its link. Source: ours: boxes around them.
+/// Maximum number of elements from a text or an image up to its link. Source: ours: boxes around them.
 const MAX_TO_LINK: usize = 8;
 
-/// Where a link around a node leads, or it does.
+/// The address of the link that a node is or stands in.
 pub(super) fn address(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let mut around = page.inclusive_ancestors(id).take(MAX_TO_LINK);
     around.find_map(|up| page.attribute(up, "href"))
 }
 
-/// Whether a text that is left out is a way on to what a kept one right above it leads to, as `Read more` is: it ends
-/// the card of that, and parts it from no other.
+/// Whether a dropped text is a short link with the address of a kept text right above it, such as `Read more`: it
+/// ends that text's card, and does not separate it from another.
 pub(super) fn is_way_on(
     page: &PageSnapshot,
     units: &Units,

@@ -1,4 +1,5 @@
-//! What stands between the headline of a thread and its first post: who began it and when, links to the next one.
+//! Removes frame between the headline of a thread and its first post: who started it and when, a link to the next
+//! thread.
 
 use super::forum_doubt::are_signed;
 use crate::content::metadata::Metadata;
@@ -10,25 +11,26 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Most texts between a headline and the first post, and words and characters of one, that are lines of the frame. Source:
-/// SMF: who began the thread and when, links to the next one, `0 Members and 2 Guests are viewing this topic.`
+/// Maximum number of texts between a headline and the first post that are frame lines, and maximum words and
+/// characters of one. Source: SMF: who began the thread and when, links to the next one, `0 Members and 2 Guests are
+/// viewing this topic.`
 const MAX_ABOVE: usize = 4;
 const MAX_ABOVE_WORDS: u32 = 9;
 const MAX_ABOVE_CHARS: u32 = 60;
-/// Names of what stands above the first post in words of any length: how many answers there are, and by whom the last one
-/// is. Source: bbPress.
+/// Class names and ids of frame lines of any length above the first post: the number of replies, and the author of
+/// the last one. Source: bbPress.
 const LINES: [&str; 2] = ["bbp-template-notice", "bbp-pagination-count"];
-/// Elements from a text up to such a one. Source: ours: an entry of a list in a box.
+/// Maximum number of elements from a text up to such a line. Source: ours: a list item in a box.
 const MAX_TO_NOTICE: usize = 4;
-/// Elements between a text and its link. Source: ours; bounds the cost.
+/// Maximum number of elements between a text and its link. Source: ours, to bound the cost.
 const MAX_TO_LINK: usize = 4;
 
-/// Leaves out what stands between the headline and the first post of a thread, of which each post tells who and when: a few
-/// short lines that hold a number, or are nothing but links. Else the post that opens the thread may stand there, or
-/// what a group is about: neither says so little of itself. Another heading parts it from the posts (`5 Answers`), and a
-/// line break is written. A short heading right above the first post that counts nothing and is of no title of the page
-/// heads but that (`Recommended Posts`), and goes, too. Source: ours: SMF, Invision, and a group of Yahoo that tells what
-/// it sings above its posts. Linear.
+/// Removes the texts between the headline and the first post of a thread all of whose posts have author and date, if
+/// they are a few short lines that hold a number or consist of links. Any other text may be the opening post, or the
+/// description of a group, which say more. Lines are kept if another heading stands between them and the posts (`5
+/// Answers`), or if they hold a line break, as written text does. A short heading right above the first post is
+/// removed, too, if it has no count and is not part of the page's title (`Recommended Posts`). Source: ours: SMF,
+/// Invision, and a group of Yahoo that has its song list above its posts. Cost: linear.
 pub(super) fn leave_above(
     page: &PageSnapshot,
     units: &Units,
@@ -73,26 +75,26 @@ pub(super) fn leave_above(
     let Some(headline) = main.iter().position(is_headline) else {
         return;
     };
-    // The nearest to the first post comes first.
+    // The text nearest to the first post comes first.
     let mut above = main[..headline].iter().enumerate();
     if above.all(|(at, unit)| is_line(unit) || at == 0 && is_bare_heading(*unit)) {
         main[..headline].iter().for_each(|unit| roles[*unit] = None);
     }
 }
 
-/// Whether a text stands in an element that is named as such a line.
+/// Whether a text stands in an element named as a frame line.
 fn is_notice(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut around = page.inclusive_ancestors(unit.block).take(MAX_TO_NOTICE);
     around.any(|up| page.names(up).any(|name| LINES.contains(&name)))
 }
 
-/// Whether a text goes on behind a line break.
+/// Whether a text holds a line break.
 fn is_broken(page: &PageSnapshot, unit: &Unit) -> bool {
     let mut nodes = (unit.first.0..unit.end.0).map(NodeId);
     nodes.any(|id| page.is_line_break(id))
 }
 
-/// Whether all letters of a text stand in links, which may lead where scripts say.
+/// Whether all letters of a text stand in `a` elements, with or without an address.
 fn is_all_links(page: &PageSnapshot, unit: &Unit) -> bool {
     let texts = (unit.first.0..unit.end.0).map(NodeId);
     let is_linked = |id: NodeId| {

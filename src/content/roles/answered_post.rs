@@ -1,20 +1,21 @@
-//! A post that others answer, where the page names the answers comments or replies: they are its thread, and none of
-//! readers below an article.
+//! Recognizes a post whose replies are named comments on the page: they are its thread, and not readers' comments
+//! below an article.
 
 use super::article_above::{MIN_ARTICLE, words_kept};
 use super::readers::Readers;
 use crate::content::posts::Post;
 use crate::content::units::Unit;
 
-/// Fewest words of a title. Source: ours: fewer say what a column is (`Back`, `Latest posts`).
+/// Minimum words of a title. Source: ours: shorter headings label a column (`Back`, `Latest posts`).
 const MIN_TITLE: u32 = 3;
 
-/// Whether the first of some posts is a post as its answers are: it stands outside of what is named comments, and tells
-/// who and when as they do, by a link to a profile like theirs; with it, little stands above them. It has no title, or who
-/// wrote it goes on below it.
+/// Whether the first of `posts` is a post like its replies: it stands outside of what is named comments, has author
+/// and date as they do, with a link to a similar profile, and together with what stands above them it is short. It
+/// has no title, or its author replies below.
 ///
-/// Source: ours, Mastodon, whose answers have the class `status-reply`. Limits: a text of [`MIN_ARTICLE`] words is an
-/// article, however it is signed, and so is a shorter one with a title that its author does not answer below. Linear.
+/// Source: ours, Mastodon, whose replies have the class `status-reply`. Limits: a text of [`MIN_ARTICLE`] words is an
+/// article, however it is signed, and so is a shorter one with a title whose author does not reply below. Cost:
+/// linear.
 pub(super) fn is_answered(readers: &Readers<'_>, kept: &[bool], posts: &[Post]) -> bool {
     let [first, answers @ ..] = posts else {
         return false;
@@ -44,7 +45,8 @@ fn is_signed(post: &Post) -> bool {
     post.author.is_some() && post.date.is_some()
 }
 
-/// An address without its last part, which names the person, and whether that is a handle.
+/// The address of a profile without its last part, which names the person, and whether that part is a handle
+/// (`@jane`).
 fn form_of(profile: &str) -> (&str, bool) {
     let path = profile.trim_end_matches('/');
     let at = path.rfind(['/', '=']).map_or(0, |at| at + 1);

@@ -1,17 +1,17 @@
-//! Articles with a thread of comments below: the article is the page's content, the thread is not.
+//! Recognizes articles with a thread of comments below: the article is the page's content, the thread is not.
 
 use crate::content::posts::Post;
 use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Phrase};
 
-/// Words kept above the first post from which on they are an article. Source: ours, measured on
-/// threads, wcxb and snippets: above threads stand a title, a notice and paths.
+/// Minimum kept words above the first post for them to be an article. Source: ours, measured on threads, wcxb and
+/// snippets: above threads stand a title, a notice and breadcrumbs.
 pub(super) const MIN_ARTICLE: u32 = 200;
-/// Most words of a heading of comments, and how many units above the first post it may be. Source: ours.
+/// Maximum words of a heading of comments, and maximum number of units from it to the first post. Source: ours.
 const MAX_HEADING: u32 = 6;
 const NEAR: usize = 2;
-/// Words kept from which on a text above a heading of comments is one that they are about, where it has so many
-/// times their words. Source: ours: a few paragraphs.
+/// Minimum kept words of a text above a heading of comments, and minimum ratio of its words to those of the comments,
+/// for the comments to be about it. Source: ours: a few paragraphs.
 pub(super) const MIN_NOTE: u32 = 60;
 pub(super) const SHARE_OF_NOTE: u32 = 2;
 
@@ -24,14 +24,15 @@ pub(super) fn is_above(units: &Units, kept: &[bool], posts: &[Post]) -> bool {
     words_kept(above.take_while(|(unit, _)| unit.first < *first)) >= MIN_ARTICLE
 }
 
-/// The words of those of some units that are kept.
+/// The number of words of the kept units.
 pub(super) fn words_kept<'a>(each: impl Iterator<Item = (&'a Unit, &'a bool)>) -> u32 {
     let kept = each.filter(|(_, kept)| **kept);
     kept.map(|(unit, _)| unit.words).sum()
 }
 
-/// The unit right above the posts that says that they are comments (`2 comments`), where the text above it
-/// is more than they are, or has its own title: then it ends above `titled`, and they are about it, however long.
+/// The heading right above the posts that marks them as comments (`2 comments`), if the text above it is longer than
+/// they are, or has its own title: then that text ends above unit `titled`, and the posts are about it, however long
+/// they are.
 pub(super) fn heading_of_comments(
     units: &Units,
     kept: &[bool],

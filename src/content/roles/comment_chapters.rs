@@ -1,14 +1,14 @@
-//! Chapters about comments: a manual of a language has one that is called so, and its id is the name of the chapter.
+//! Recognizes chapters about comments, as in the manual of a language: the chapter's id is `comments`.
 //!
-//! A name alone makes no place of readers' comments. It is a chapter where all of this holds. Source: ours, manuals of
-//! Texinfo and Sphinx, members of classes by Javadoc and RDoc.
-//! 1. Only the id says so, and has no number, as an entry of a list of comments has.
-//! 2. It begins with a heading, or its id says more than that, as the name of a function does (`skip_comment_lines`).
-//! 3. It is one of several: its heading and another one of the page have the number of a chapter (`3.1.3`), or the
-//!    element beside it is of its kind and class, has an id, and begins with a heading of the same level, or with none as
-//!    it does. Each may be alone in an item of a list.
-//! 4. Nobody writes or has written there: it holds no field, no day of its own, nothing whose class says comments, and
-//!    no `Reply`.
+//! An id alone does not mark a place of readers' comments. An element is a chapter if all of this holds. Source:
+//! ours, manuals of Texinfo and Sphinx, members of classes by Javadoc and RDoc.
+//! 1. Only its id has the word, without a number as in the ids of single comments.
+//! 2. It begins with a heading, or its id has further words, as the name of a function does (`skip_comment_lines`).
+//! 3. It is one of several: its heading and another one of the page have a chapter number (`3.1.3`), or the element
+//!    beside it has the same tag and class, an id, and a first heading of the same level, or none as well. Each may
+//!    be alone in a list item.
+//! 4. Nobody writes there or has written there: it holds no field, no date, nothing with a class for comments, and no
+//!    `Reply`.
 
 use crate::content::dates;
 use crate::content::units::{Unit, Units};
@@ -16,20 +16,20 @@ use crate::content::words::lexicon::{Lexicon, Phrase, Token, tokens_of};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 use std::cell::OnceCell;
 
-/// Most nodes of an element that are searched for its heading, and for what tells of comments. Source: ours, bound the
-/// cost.
+/// Maximum number of nodes of an element that are searched for its heading, and for signs of comments. Source: ours,
+/// to bound the cost.
 const MAX_ABOVE_HEADING: usize = 64;
 const MAX_SEARCHED: usize = 2_000;
-/// Elements around one that hold nothing beside it, and are looked through. Source: ours, from Javadoc: an item of a list.
+/// Maximum number of wrappers around an element that are looked through. Source: ours, from Javadoc: a list item.
 const MAX_WRAPPERS: usize = 2;
-/// Fewest words of an id that says more than comments. Source: ours.
+/// Minimum words of an id that says more than `comments`. Source: ours.
 const MIN_NAME_WORDS: usize = 2;
-/// Most words of a line that says when something was written, or that answers it. Source: ours.
+/// Maximum words of a line that dates a comment or answers it (`Reply`). Source: ours.
 const MAX_LINE: u32 = 6;
-/// Fewest headings of a page with numbers of chapters. Source: ours: one and another.
+/// Minimum number of a page's headings with chapter numbers. Source: ours: the chapter's own and another.
 const MIN_NUMBERED: usize = 2;
 
-/// Tells which elements of a page are chapters.
+/// Tells which elements of a page are chapters about comments.
 pub(super) struct Chapters<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
@@ -45,7 +45,7 @@ impl<'a> Chapters<'a> {
         }
     }
 
-    /// Whether an element that is named comments is a chapter about them.
+    /// Whether an element named comments is a chapter about them.
     pub(super) fn hold(&self, id: NodeId) -> bool {
         let page = self.page;
         let own = page.attribute(id, "id").unwrap_or("");
@@ -67,7 +67,7 @@ impl<'a> Chapters<'a> {
         })
     }
 
-    /// Step 4.
+    /// Whether an element breaks rule 4: it has something with a class for comments, or is written in.
     fn holds_comments(&self, id: NodeId) -> bool {
         let page = self.page;
         let is_named = |inner: NodeId| {
@@ -76,8 +76,7 @@ impl<'a> Chapters<'a> {
         page.subtree(id).take(MAX_SEARCHED).any(is_named) || self.is_written_in(id)
     }
 
-    /// Whether somebody writes or has written in an element: it holds a field, a link to one, a day of its own, or
-    /// `Reply`.
+    /// Whether people write or have written in an element: it holds a field, a link to one, a date, or `Reply`.
     pub(super) fn is_written_in(&self, id: NodeId) -> bool {
         let page = self.page;
         let is_field = |inner: NodeId| match page.tag(inner) {
@@ -97,14 +96,14 @@ impl<'a> Chapters<'a> {
     }
 }
 
-/// Whether an address is that of comments by a folder of its own: `/account/comments/new`.
+/// Whether an address has the path segment `comments`: `/account/comments/new`.
 fn leads_to_comments(href: &str) -> bool {
     let path = href.split(['?', '#']).next().unwrap_or("");
     path.split('/')
         .any(|part| part.eq_ignore_ascii_case("comments"))
 }
 
-/// Whether the classes of an element say comments.
+/// Whether the class of an element has a word for comments.
 fn says_comments(page: &PageSnapshot, id: NodeId) -> bool {
     Lexicon::get().is_classed(page, id, &[Token::Comments])
 }
@@ -114,7 +113,7 @@ fn first_heading(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     inside.find(|node| page.is_heading(*node))
 }
 
-/// Whether a heading begins with the number of a chapter, in parts: `3.1.3`, not `12 Comments`.
+/// Whether a heading begins with a chapter number of several parts: `3.1.3`, not `12 Comments`.
 fn is_numbered(page: &PageSnapshot, heading: NodeId) -> bool {
     let text = page.text(heading);
     let number = text.split_whitespace().next().unwrap_or("");
@@ -123,7 +122,7 @@ fn is_numbered(page: &PageSnapshot, heading: NodeId) -> bool {
     number.contains('.') && parts.all(is_number)
 }
 
-/// Whether an element right beside one, or beside what holds nothing else, is a chapter like it.
+/// Whether an element right beside `id`, or beside its wrapper, is a similar chapter (rule 3).
 fn is_one_of_several(page: &PageSnapshot, id: NodeId, heading: Option<NodeId>) -> bool {
     let name = page.attribute(id, "id").unwrap_or("");
     let class = page.attribute(id, "class").unwrap_or("");
@@ -158,7 +157,8 @@ fn is_one_of_several(page: &PageSnapshot, id: NodeId, heading: Option<NodeId>) -
     false
 }
 
-/// The elements right before and behind one. Linear in the texts between them, and in how deep the one before is.
+/// The sibling elements right before and behind a node. Cost: linear in the texts between them, and in the depth of
+/// the one before.
 fn beside(page: &PageSnapshot, id: NodeId) -> [Option<NodeId>; 2] {
     let is_element = |other: &NodeId| page.node(*other).kind == NodeKind::Element;
     let mut before = std::iter::successors(node_before(page, id), |at| node_before(page, *at));
@@ -166,17 +166,17 @@ fn beside(page: &PageSnapshot, id: NodeId) -> [Option<NodeId>; 2] {
     [before.find(is_element), behind.find(is_element)]
 }
 
-/// The node right before one in the same element.
+/// The sibling node right before a node.
 fn node_before(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let around = page.parent(id)?;
-    // What is right before it in the page lies in that node, or is around both.
+    // The node before it in document order is inside that sibling, or is the parent of both.
     let last = NodeId(id.0.checked_sub(1)?);
     page.inclusive_ancestors(last)
         .take_while(|at| *at > around)
         .find(|at| page.parent(*at) == Some(around))
 }
 
-/// The element in another that holds no other one.
+/// The only child element of an element.
 fn only_child(page: &PageSnapshot, id: NodeId) -> Option<NodeId> {
     let mut inside = elements(page, id);
     let first = inside.next()?;
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether the second of two sections is a chapter: its class, id and heading, and a line below it.
+    /// Whether the second of two sections is a chapter, given its class, id and heading, and a line below it.
     fn is_chapter(first: &str, [class, id, heading]: [&str; 3], line: &str) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,4 +1,4 @@
-//! Readers' comments that no name tells of: what stands around the field in which one is written.
+//! Finds sections of readers' comments that no class name marks, by the field for writing one.
 
 use crate::algorithm::sd::is_comment_label;
 use crate::content::units::Units;
@@ -6,15 +6,15 @@ use crate::content::words::lexicon::tokens_of;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, words};
 
-/// Greatest share of the words kept that a section of comments may hold. Source: ours: a half, as
-/// of what is named so.
+/// Maximum share of the kept words that a section of comments may hold, 0..=1. Source: ours: a half, as for sections
+/// named comments.
 const MAX_SHARE: f64 = 0.5;
-/// Attributes in which a field says what it is for.
+/// Attributes with the label of a field.
 const LABELS: [&str; 5] = ["placeholder", "aria-label", "title", "name", "id"];
-/// Headings that part a section from another one.
+/// Headings that separate sections.
 const HEADINGS: [&str; 3] = ["h1", "h2", "h3"];
 
-/// Fields that only forms for messages to the page's owner have.
+/// Words in the names of fields that only contact forms have.
 const OF_CONTACT: [&str; 14] = [
     "tel",
     "phone",
@@ -32,15 +32,15 @@ const OF_CONTACT: [&str; 14] = [
     "city",
 ];
 
-/// Fields of a page that are looked at. Source: ours, bounds the cost: threads have one a post.
+/// Maximum number of fields of a page that are looked at. Source: ours, to bound the cost: threads have one per post.
 const MAX_FIELDS: usize = 100;
 
-/// The sections of a page in which readers write comments, in document order: around each field for one
-/// the largest element that holds no other section's heading and not the greater part of what is
-/// content. Where it begins with a heading that speaks of comments, below a text with its own title that ends above the
-/// unit `titled`, it may hold more.
+/// The sections of a page in which readers write comments, in document order. Each is the largest element around a
+/// comment field that holds no heading of another section and no more than [`MAX_SHARE`] of the kept words. It may
+/// hold more if it begins with a heading for comments and stands below a text with its own title that ends above unit
+/// `titled`.
 ///
-/// Cost: linear in nodes and text, and depth by field.
+/// Cost: linear in nodes and text, and per field in its depth.
 pub(super) fn comment_sections(
     page: &PageSnapshot,
     units: &Units,
@@ -62,15 +62,15 @@ pub(super) fn comment_sections(
     found
 }
 
-/// What parts the sections of a page.
+/// The sections of a page, as its headings divide it.
 struct Outline<'a> {
     page: &'a PageSnapshot,
     units: &'a Units,
-    /// The first unit that has a text with its own title above it.
+    /// The first unit below a text with its own title.
     titled: Option<usize>,
-    /// Words kept before each unit, and all of them.
+    /// Number of kept words before each unit, and once more for the end.
     words: Vec<f64>,
-    /// Headings that do not speak of comments, in document order.
+    /// Headings without a word for comments, in document order.
     headings: Vec<NodeId>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// The words kept below a node.
+    /// The number of kept words in a subtree.
     fn words(&self, node: NodeId) -> f64 {
         let inside = self.units.within(self.page, node);
         self.words[inside.end] - self.words[inside.start]
@@ -107,7 +107,7 @@ impl<'a> Outline<'a> {
         next.is_some_and(|heading| self.page.contains(node, *heading))
     }
 
-    /// Whether an element begins with a heading that speaks of comments, below a text with its own title.
+    /// Whether an element begins with a heading for comments and stands below a text with its own title.
     fn is_headed(&self, node: NodeId) -> bool {
         let own = self.units.within(self.page, node);
         let is_below = self.titled.is_some_and(|titled| own.start >= titled);
@@ -128,7 +128,7 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// Whether a field, or the form it is in, says that it takes comments; each form is read once.
+/// Whether a field, or its form, takes comments; what is known of a form is cached in `forms`.
 pub(super) fn is_for_comments(
     page: &PageSnapshot,
     field: NodeId,
@@ -150,7 +150,7 @@ pub(super) fn is_for_comments(
     names || says && !is_of_contact
 }
 
-/// Whether a form asks for what only a message to the page's owner needs.
+/// Whether a form has fields that only contact forms need.
 fn asks_for_more(page: &PageSnapshot, form: NodeId) -> bool {
     let fields = page.subtree(form);
     let mut fields = fields.filter(|id| matches!(page.tag(*id), "input" | "select"));
@@ -163,7 +163,7 @@ fn asks_for_more(page: &PageSnapshot, form: NodeId) -> bool {
     })
 }
 
-/// Whether one of the words is a label of comments.
+/// Whether a text has a word that labels comments.
 fn names_comments(text: &str) -> bool {
     let text = text.to_lowercase();
     words(&text).any(|word| is_comment_label(word.trim_matches(|c: char| !c.is_alphanumeric())))

@@ -1,4 +1,4 @@
-//! Where readers' comments stand: below something named comments, and around fields for them.
+//! Finds the places of readers' comments: elements named comments, and sections around fields for them.
 
 use super::comment_chapters::Chapters;
 use super::comment_forms::comment_sections;
@@ -11,29 +11,29 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::ops::Range;
 
-/// Fewest words of an id that is the text of a heading. Source: ours: one says what a part is (`comments`), unless the
-/// page names its parts so.
+/// Minimum words of an id that repeats a heading. Source: ours: a single word says what a section is for
+/// (`comments`), unless all sections of the page are named so.
 const MIN_ANCHOR_WORDS: usize = 2;
-/// Headings with ids of one word, their own text, from which on a page names its parts so. Source: ours: a
-/// page with `about`, `comments` and `contact` writes those by hand.
+/// Minimum number of one-word headings with the same word as id for a page to name its sections automatically.
+/// Source: ours: ids such as `about`, `comments` and `contact` are also written by hand.
 const MIN_ANCHORS: usize = 4;
 
-/// Places apart from each other from which on they are not of readers' comments, words of each, and words of
-/// the page between them. Source: ours: a listing tells the number of comments of each entry in two words, or leads to a
-/// form in three or four ("Leave a comment", "Ann Lee | 1 comment"); one of papers tells of each how long it is and where it
-/// was printed ("Comments: Accepted at LREC 2026").
+/// Minimum number of separate places for them to be no readers' comments, minimum words of each, and minimum words of
+/// other text between them. Source: ours: a listing gives the number of comments of each entry in two words, or links
+/// to a form in three or four ("Leave a comment", "Ann Lee | 1 comment"); a listing of papers gives length and venue
+/// of each ("Comments: Accepted at LREC 2026").
 const MIN_PLACES: usize = 3;
 const MIN_SCATTERED: u32 = 5;
 const MIN_BETWEEN: u32 = 3;
-/// Fewest words of what leads to the text above it. Source: ours: a sentence.
+/// Minimum words of a place that introduces the text below it. Source: ours: a sentence.
 const MIN_LEADING: u32 = 6;
-/// Most of a text that is links, where it is said and does not lead to the comments. Source: ours: a half.
+/// Maximum share of a text's characters that are links for it to count as prose, 0..=1. Source: ours: a half.
 const MAX_LINKED: f32 = 0.5;
-/// Fewest words of a paragraph above which readers do not write. Source: ours, as of lines in capitals.
+/// Minimum words of a paragraph below which readers may write. Source: ours, as of lines in capitals.
 const MIN_PARAGRAPH: u32 = 8;
 
-/// Names of comments that other things have, too: the discussion of a paper, the responses of an interface,
-/// what customers say of a service.
+/// Words for comments that name other things, too: the discussion of a paper, the responses of an interface, what
+/// customers say of a service.
 const AMBIGUOUS: [&str; 6] = [
     "discussion",
     "discussions",
@@ -42,15 +42,16 @@ const AMBIGUOUS: [&str; 6] = [
     "respond",
     "feedback",
 ];
-/// Nodes of such an element that are searched for a sign of comments. Source: ours, bounds the cost.
+/// Maximum number of nodes of such an element that are searched for signs of comments. Source: ours, to bound the
+/// cost.
 const MAX_SEARCHED: usize = 2_000;
-/// Elements that hold a line or a value of the page, whatever they are called.
+/// Tags of elements that hold a single line or value, whatever their class: never places of comments.
 const LINES: [&str; 9] = [
     "p", "td", "th", "dt", "dd", "pre", "code", "span", "caption",
 ];
 
-/// Beginnings of names that tell of a program what they call its comments. Source: Javadoc (`deprecation-comment`,
-/// `deprecationComment`); the others are of its kind.
+/// Beginnings of class names and ids for comments in the source code of a program. Source: Javadoc
+/// (`deprecation-comment`, `deprecationComment`); the others are analogous.
 const OF_PROGRAM: [&str; 5] = [
     "deprecat",
     "doc-comment",
@@ -59,21 +60,21 @@ const OF_PROGRAM: [&str; 5] = [
     "codecomment",
 ];
 
-/// Where readers' comments stand.
+/// The places of readers' comments on a page.
 #[derive(Debug)]
 pub(super) struct CommentPlaces {
     /// For each node, whether it is such a place or stands in one.
     held: Vec<bool>,
-    /// The first unit that has a text with its own title above it ([`end_of_titled`]).
+    /// The first unit below a text with its own title ([`end_of_titled`]).
     titled: Option<usize>,
 }
 
 impl CommentPlaces {
-    /// Linear in nodes, and in the headings of what is named so.
+    /// Finds the places. Cost: linear in nodes, and in the headings of elements named comments.
     ///
-    /// Names of a box around most of a page tell of the page; those of one below a text with its own title tell what the
-    /// box is, however long. On a page of documentation, whose parts are called after what they describe, a name alone
-    /// tells nothing: somebody writes or has written there.
+    /// The class of a box around most of a page describes the page, but below a text with its own title it describes
+    /// the box, however long. In documentation, where sections are named after their subject, a name alone is no
+    /// sign: people must write there, or have written there.
     pub(super) fn new(
         page: &PageSnapshot,
         placed: PlacedUnits<'_>,
@@ -89,7 +90,7 @@ impl CommentPlaces {
         let sections = comment_sections(page, units, kept, titled);
         let all = page.totals(page.root()).chars;
         let is_outgrown = |id: NodeId| {
-            // Of a smaller box the name is known.
+            // For smaller boxes, the name counts already.
             2 * page.totals(id).chars > all
                 && titled.is_some_and(|titled| units.within(page, id).start >= titled)
                 && says_comments(page, id)
@@ -127,8 +128,8 @@ impl CommentPlaces {
         Self { held, titled }
     }
 
-    /// Whether texts stand in such places here and there between those of the page: then they are its own, as
-    /// the descriptions in manuals are that come from comments of a program. Readers' stand together.
+    /// Whether the places are scattered between other texts of the page. Then they are its own texts, like
+    /// descriptions in manuals that come from comments in source code: readers' comments stand together.
     fn are_scattered(&self, units: &Units, kept: &[bool]) -> bool {
         let (mut places, mut words, mut between) = (0_usize, 0, MIN_BETWEEN);
         for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
@@ -147,8 +148,8 @@ impl CommentPlaces {
         places >= MIN_PLACES
     }
 
-    /// A heading stands above what its name says, and is no place by itself: what does not follow it
-    /// into one frees it.
+    /// Frees headings named comments: such a heading labels what follows and is no place by itself. It is freed if
+    /// the next text is not in a place.
     fn free_headings(&mut self, page: &PageSnapshot, units: &Units) {
         let is_outermost = |id: NodeId| !page.parent(id).is_some_and(|above| self.hold(above));
         let mut free = Vec::new();
@@ -165,10 +166,10 @@ impl CommentPlaces {
         self.free(page, &free);
     }
 
-    /// Readers write below what they write about. Where the page has no field for them, a text that is said in such
-    /// a place above the greater part of what stands outside of them is the page's own, as the description of a class
-    /// is above its members: it frees the place. Below a paragraph, readers may write of that: of the first of several
-    /// posts, of a question above its answers.
+    /// Frees places above most of the other text, if the page has no comment field: readers write below what they
+    /// write about, so prose there is the page's own, such as the description of a class above its members. Below a
+    /// paragraph, places stay: readers may write about the first of several posts, or about a question above its
+    /// answers.
     fn free_leading(&mut self, page: &PageSnapshot, units: &Units, kept: &[bool]) {
         let mut all = 0;
         let mut before = vec![all];
@@ -204,12 +205,12 @@ impl CommentPlaces {
         inside.for_each(|id| self.held[id.index()] = false);
     }
 
-    /// Whether a node stands below something named comments, or beside a field for them.
+    /// Whether a node stands in a place of readers' comments.
     pub(super) fn hold(&self, node: NodeId) -> bool {
         self.held[node.index()]
     }
 
-    /// The share of the words kept that are comments.
+    /// The share of the kept words in places of comments, 0..=1.
     pub(super) fn share_of_words(&self, units: &Units, kept: &[bool]) -> f64 {
         let (mut all, mut dropped) = (0.0, 0.0);
         for (unit, _) in units.list.iter().zip(kept).filter(|(_, kept)| **kept) {
@@ -222,8 +223,8 @@ impl CommentPlaces {
         if all > 0.0 { dropped / all } else { 0.0 }
     }
 
-    /// Whether most of what is kept of them stands below a text with its own title: it is about that, however much more
-    /// it says.
+    /// Whether most kept words of the comments stand below a text with its own title: they are about that text,
+    /// however much longer they are.
     pub(super) fn are_below_titled(&self, units: &Units, kept: &[bool]) -> bool {
         self.titled.is_some_and(|titled| {
             let words = |range: Range<usize>| -> u32 {
@@ -236,7 +237,7 @@ impl CommentPlaces {
     }
 }
 
-/// The words of a text without the signs that stand alone between them: `Ann Lee | 1 comment` has four.
+/// The words of a text without separators: `Ann Lee | 1 comment` has four.
 fn words_without_signs(unit: &Unit) -> u32 {
     let is_sign = |word: &&str| !word.contains(char::is_alphanumeric);
     let signs = unit.text.split_whitespace().filter(is_sign).count();
@@ -244,7 +245,7 @@ fn words_without_signs(unit: &Unit) -> u32 {
         .saturating_sub(u32::try_from(signs).unwrap_or(u32::MAX))
 }
 
-/// Whether the names of an element say comments, and not only what chapters and interfaces are called, too.
+/// Whether an element's class or id has a word for comments that is not one of [`AMBIGUOUS`].
 fn says_comments(page: &PageSnapshot, id: NodeId) -> bool {
     let mut names = page.node(id).name_attributes();
     names.any(|names| {
@@ -257,15 +258,15 @@ fn says_comments(page: &PageSnapshot, id: NodeId) -> bool {
     })
 }
 
-/// Whether a name is that of a comment in a program.
+/// Whether a class name or id is that of a comment in source code.
 fn is_of_program(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let rest = OF_PROGRAM.iter().find_map(|of| name.strip_prefix(of));
-    // `docComments` are those of readers of the PostgreSQL manual.
+    // The plural `docComments` is used for readers' comments in the PostgreSQL manual.
     rest.is_some_and(|rest| !rest.starts_with('s'))
 }
 
-/// Whether only the id of an element says so, and is that of a function with what it takes: `setComment(int)`.
+/// Whether only the id of an element is for comments, and is the signature of a function: `setComment(int)`.
 fn is_member(page: &PageSnapshot, id: NodeId) -> bool {
     let is_call = page
         .attribute(id, "id")
@@ -273,14 +274,14 @@ fn is_member(page: &PageSnapshot, id: NodeId) -> bool {
     is_call && !Lexicon::get().is_classed(page, id, &[Token::Comments])
 }
 
-/// Whether somebody writes there, or wrote at a time that is told.
+/// Whether an element holds a field to write in, or a time.
 fn holds_sign(page: &PageSnapshot, id: NodeId) -> bool {
     let mut inside = page.subtree(id).take(MAX_SEARCHED);
     inside.any(|inner| matches!(page.tag(inner), "textarea" | "time"))
 }
 
-/// Whether an element has its name from the heading it begins with, for links to lead to:
-/// `<section id=about-responses><h2>About Responses</h2>` is no place for readers' responses.
+/// Whether an element's id repeats the heading it begins with, as a link target: `<section
+/// id=about-responses><h2>About Responses</h2>` is no place for readers' responses.
 fn is_anchor(
     page: &PageSnapshot,
     id: NodeId,
@@ -296,8 +297,8 @@ fn is_anchor(
     name == words(&page.text(heading)) && (name.len() >= MIN_ANCHOR_WORDS || **names_all)
 }
 
-/// Whether a page gives its headings of one word, or the boxes that they begin, their words as ids, as
-/// manuals are made: `feedback` says as little there as `install`.
+/// Whether a page uses the word of its one-word headings as ids of them or of their boxes, as generated manuals do:
+/// there `feedback` says as little as `install`.
 fn names_its_headings(page: &PageSnapshot) -> bool {
     let is_named = |id: &NodeId| {
         let text = words(&page.text(*id));
@@ -315,7 +316,7 @@ fn names_its_headings(page: &PageSnapshot) -> bool {
     named.nth(MIN_ANCHORS - 1).is_some()
 }
 
-/// The words of a name or of a text, in small letters.
+/// The words of a name or of a text, in lower case.
 fn words(text: &str) -> Vec<String> {
     let words = text.split(|c: char| !c.is_alphanumeric());
     let words = words.filter(|word| !word.is_empty());

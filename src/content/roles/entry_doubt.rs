@@ -1,4 +1,5 @@
-//! Front pages and lists of entries: headings that each lead to another page of the site, with some text below.
+//! Recognizes front pages and lists of entries, which are made of headings that each link to another page of the
+//! site, with some text below. They are not articles.
 
 use crate::content::addresses::{addresses, is_front, is_front_page, is_one_host, is_same_page};
 use crate::content::declared_texts::declares_one_text;
@@ -9,35 +10,36 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use url::Url;
 
-/// How many times as likely a front page is one text, one thing or a thread. Source: ours: of the 29 pages of wcxb at the
-/// root of a host, 14 are lists, 14 services and one a forum; on formasaurus 28 of 235 were told articles or
-/// documentation, with .1 eleven still: six of them are lists with .05 (fronts of shops, of news and of advertisements,
-/// whose lists and services share the rest), three of the others are one text and stay.
+/// Factor on the probability that a front page is a single text, product or thread. Source: ours: of the 29 pages of
+/// wcxb at the root of a host, 14 are lists, 14 services and one a forum; on formasaurus 28 of 235 were classified as
+/// articles or documentation, with .1 eleven still: six of them are lists with .05 (fronts of shops, of news and of
+/// advertisements, whose lists and services share the rest), three of the others are one text and stay.
 const IN_FRONT: f64 = 0.05;
-/// How many times as likely each kind is of a page of entries that was told an article. Source: ours, on the pages of
-/// wcxb by the addresses that they declare: 15 are lists, two documentation, which is left as it is, and no article.
+/// Factors on the probabilities of a page of entries that was classified as an article. Source: ours, on the pages of
+/// wcxb by the addresses that they declare: 15 are lists, two documentation, which keeps its kind, and no article.
 const OF_ENTRIES: [(PageKind, f64); 2] = [(PageKind::Article, 0.1), (PageKind::Listing, 3.0)];
-/// Fewest entries. Source: ours: two may be what stands beside a text.
+/// Minimum number of entries. Source: ours: two may stand beside a text.
 const MIN_ENTRIES: usize = 3;
-/// Fewest characters outside of links in an entry, its heading with them. Source: ours: a line.
+/// Minimum characters outside links in an entry, with its heading. Source: ours: a line.
 const MIN_TEXT: u32 = 30;
-/// Least share of the characters kept that stands in entries. Source: ours: what an article leads to is less.
+/// Minimum share of the kept characters in entries, 0..=1. Source: ours: the links of an article hold less.
 const MIN_SHARE: f64 = 0.6;
-/// Least share of a heading's characters that is linked, tenths. Source: ours: a number may stand before.
+/// Minimum share of a heading's characters that is linked, in tenths. Source: ours: a number may stand before the
+/// link.
 const MIN_LINKED_TENTHS: u32 = 8;
 
-/// Kinds that a front page is not where it was told one text: what its model came to next may be any of them.
+/// Kinds that a front page is not if it was classified as a single text: the model's next choice may be any of them.
 const NOT_IN_FRONT: [PageKind; 4] = [
     PageKind::Article,
     PageKind::Documentation,
     PageKind::Product,
     PageKind::Forum,
 ];
-/// What pages that are one text are shared as (`og:type`).
+/// Values of `og:type` for a single text.
 const SHARED: [&str; 2] = ["article", "recipe"];
 
-/// Doubts that a page is one text where its address is that of a site, or it is made of entries. One that declares just
-/// one text is that, however it was read: a saved page may be given the address of its site alone.
+/// Lowers the probability of a single text for a page at the root of a site, or one made of entries. A page that
+/// declares exactly one text keeps its kind: a saved page may have only the address of its site.
 pub(super) fn doubt(
     page: &PageSnapshot,
     kept: (&Units, &[Option<UnitRole>]),
@@ -54,7 +56,8 @@ pub(super) fn doubt(
         return;
     }
     let own: Vec<Url> = addresses(page).collect();
-    // Some sites share their front page as an article, too; its lasting address tells what it is.
+    // Some sites give `og:type` article to their front page, too; a canonical address confirms that it is the front
+    // page.
     let is_confirmed = own.len() > 1;
     let is_in_front = is_front_page(page) && (is_confirmed || !is_shared_as_text(page));
     let is_list = told == Some(PageKind::Article) && lists_entries(page, kept, &own);
@@ -77,7 +80,7 @@ fn is_shared_as_text(page: &PageSnapshot) -> bool {
     let mut metas = page.tagged(["meta"]);
     metas.any(|meta| {
         let kind = page.attribute(meta, "content").unwrap_or("").trim();
-        // `recipebox:recipe`
+        // Types may have a prefix: `recipebox:recipe`.
         let kind = kind.rsplit(':').next().unwrap_or(kind);
         let mut texts = SHARED.iter();
         page.attribute(meta, "property") == Some("og:type")
@@ -85,16 +88,16 @@ fn is_shared_as_text(page: &PageSnapshot) -> bool {
     })
 }
 
-/// A heading of which something is kept.
+/// A heading with kept text.
 struct Heading {
     node: NodeId,
-    /// Another page of the site that it leads to.
+    /// The other page of the site that it links to.
     target: Option<String>,
 }
 
-/// Whether most of what is kept stands below headings of one level and depth, each of which leads to another page of
-/// the site, given the page's addresses. A page that has its own headline leads to itself by it at most; a site's name
-/// may lead to the front page.
+/// Whether most kept text stands below headings of one level and depth that each link to another page of the site;
+/// `own` are the page's addresses. A page with its own headline may link to itself by it, and then is no list; the
+/// site's name may link to the front page.
 fn lists_entries(
     page: &PageSnapshot,
     (units, roles): (&Units, &[Option<UnitRole>]),
@@ -130,7 +133,7 @@ fn lists_entries(
     levels.any(|headings| are_entries(page, &said, headings, all))
 }
 
-/// Whether enough of the headings of one level are those of entries, with enough of all characters.
+/// Whether enough headings of one level are entries, with enough of the characters.
 fn are_entries(page: &PageSnapshot, said: &Said<'_>, headings: &[Heading], all: u32) -> bool {
     let mut depths: HashMap<u32, (HashSet<&str>, u32)> = HashMap::default();
     for (i, heading) in headings.iter().enumerate() {
@@ -153,8 +156,8 @@ fn are_entries(page: &PageSnapshot, said: &Said<'_>, headings: &[Heading], all: 
     depths.values().any(is_list)
 }
 
-/// The end of the largest element around the last heading that does not hold the one before; of the one around both
-/// where they stand side by side.
+/// The end of the last entry: of the largest element around its heading that does not hold the heading before, or of
+/// their parent if they are siblings.
 fn end_of_last(page: &PageSnapshot, heading: NodeId, before: Option<NodeId>) -> NodeId {
     let around = page.ancestors(heading);
     let own = around.take_while(|up| Some(*up) > before).last();
@@ -162,7 +165,7 @@ fn end_of_last(page: &PageSnapshot, heading: NodeId, before: Option<NodeId>) -> 
     page.node(own).end
 }
 
-/// The page that a linked heading leads to, given the link around it.
+/// The page that a linked heading leads to, given the link around the heading.
 fn target(
     page: &PageSnapshot,
     links: &Links,
@@ -181,10 +184,10 @@ fn target(
     links.page_url(address)
 }
 
-/// What is kept, summed up.
+/// Prefix sums over the kept units.
 struct Said<'a> {
     units: &'a Units,
-    /// Characters before each unit, and those of them outside of links.
+    /// Before each unit: all kept characters, and those outside links.
     sums: Vec<(u32, u32)>,
 }
 
@@ -202,7 +205,7 @@ impl<'a> Said<'a> {
         Self { units, sums }
     }
 
-    /// That of the units that begin between two nodes.
+    /// The kept characters, and those outside links, of the units that begin between two nodes.
     fn between(&self, first: NodeId, end: NodeId) -> (u32, u32) {
         let before = |node: NodeId| {
             let unit = self.units.list.partition_point(|unit| unit.first < node);
@@ -302,7 +305,7 @@ mod tests {
         assert_eq!(kind("https://example.org/a", None, &[], &text), article);
     }
 
-    /// What a page at the address of a site is that was told an article, rather than a product.
+    /// The kind of a front page classified as an article, with product as the second choice.
     fn in_front(draw_head: impl FnOnce(&mut TestPage)) -> Option<PageKind> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("head");

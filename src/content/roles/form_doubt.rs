@@ -1,7 +1,7 @@
-//! Pages that are little else than a form: to log in, to register, to write to somebody.
+//! Recognizes pages that are little more than a form: to log in, to register, to contact somebody.
 //!
-//! None of the kinds is theirs; `service` is the nearest: what an organisation lets its visitors do. The model has seen
-//! few and takes them for lists, for their many short lines.
+//! There is no page kind for these; `service` is the nearest: what an organisation lets its visitors do. The model
+//! has seen few and takes them for lists because of their many short lines.
 
 use super::offer_doubt::is_product;
 use super::written_forms::Form;
@@ -13,10 +13,10 @@ use crate::content::unit_role::UnitRole;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// How many times as likely each kind is of a page that is a form. Source: ours, on 954 pages of formasaurus: with 20
-/// for services, 71 such pages were told another kind still, logins of shops with .99 a collection; with 200, 54 of
-/// these become one, and all of them are forms. Of the others that are none the likeliest a service has .25 (a hearing
-/// aid), of the two of wcxb .09.
+/// Factors on the probabilities of each kind for a page that is a form. Source: ours, on 954 pages of formasaurus:
+/// with 20 for services, 71 such pages were told another kind still, logins of shops with .99 a collection; with 200,
+/// 54 of these become one, and all of them are forms. Of the others that are none the likeliest a service has .25 (a
+/// hearing aid), of the two of wcxb .09.
 const OF_FORM: [(PageKind, f64); 5] = [
     (PageKind::Service, 200.0),
     (PageKind::Listing, 0.1),
@@ -24,26 +24,27 @@ const OF_FORM: [(PageKind, f64); 5] = [
     (PageKind::Product, 0.3),
     (PageKind::Article, 0.5),
 ];
-/// Most characters that are kept beside the form. Source: ours, likewise: above are products and advertisements with a
-/// form for questions.
+/// Maximum kept characters beside the form. Source: ours, likewise: pages with more are products and advertisements
+/// with a form for questions.
 const MAX_BESIDE: u32 = 400;
-/// Most of them beside a form with a password that has no more than [`MAX_BESIDE`] above it: below it stands what an
-/// account is good for, and what becomes of the data. No front page, no thing to buy and no text, whose readers log in
-/// amid it. Source: ours: the 24 such pages of formasaurus with more than 400 are logins and registrations (one of them is
-/// shared as an article); the nearest of wcxb, two things for sale and for rent, have 728 and 837 above it.
+/// Maximum kept characters beside a form with a password, if no more than [`MAX_BESIDE`] stand above it: below it may
+/// stand the benefits of an account, and the privacy notice. This excludes front pages, products, and articles with a
+/// login for readers. Source: ours: the 24 such pages of formasaurus with more than 400 are logins and registrations
+/// (one of them is shared as an article); the nearest of wcxb, two things for sale and for rent, have 728 and 837
+/// above it.
 const MAX_BESIDE_PASSWORD: u32 = 1000;
-/// Most characters in links that are kept, and the share of what is kept, where more are a list. Source: ours: a login
-/// has links to those who have no password, or have lost it.
+/// Maximum kept characters in links, and the divisor of the kept characters that links may hold; pages with more are
+/// lists. Source: ours: a login links to registration and to resetting the password.
 const MAX_LINKED: u32 = 100;
 const SHARE_LINKED: u32 = 4;
-/// Most characters for each field between the first and the last one. Source: ours: a label and a note.
+/// Maximum characters per field between the first and the last field. Source: ours: a label and a note.
 const MAX_BY_FIELD: u32 = 120;
-/// How the kind of such pages begins that are shared as things to buy: `product.item`, too. Source: Open Graph, Facebook.
+/// Prefix of `og:type` values for products: also `product.item`. Source: Open Graph, Facebook.
 const SHARED_PRODUCT: &str = "product";
-/// The kind of those that are shared as a text. Source: likewise. Systems for diaries say so of all their pages, contacts
-/// among them.
+/// Value of `og:type` for a text. Source: likewise. Blogging software declares it on all pages, contact pages among
+/// them.
 const SHARED_TEXT: &str = "article";
-/// Makes a service of a page that is little else than a form; a forum's is the forum's.
+/// Raises the probability of a service for a page that is little more than a form, unless it is a forum's.
 pub(super) fn doubt(
     page: &PageSnapshot,
     kept: (&Units, &[Option<UnitRole>]),
@@ -58,10 +59,10 @@ pub(super) fn doubt(
     }
 }
 
-/// Whether little is kept of a page beside a form that does not stand wholly above it. Without a password it is none that
-/// but asks for something (`method=get`), as searches do, and none of a front page: what those show is pictures, links
-/// and a form for news. Source: ours, front pages of shops. Nor is it one of a page with a thing to buy, or with an article
-/// of its own; sites that share all their pages as products have logins, too.
+/// Whether little is kept of a page beside a form, which must not stand wholly above the kept text. A form without a
+/// password does not count if it is sent with `method=get`, as searches are, or stands on a front page, which shows
+/// images, links and a newsletter form. Source: ours, front pages of shops. Pages with a product or an article of
+/// their own are excluded; but sites that declare all their pages as products have logins, too.
 fn is_form(
     page: &PageSnapshot,
     (units, roles): (&Units, &[Option<UnitRole>]),
@@ -104,7 +105,8 @@ fn is_form(
         )
 }
 
-/// Whether a headline stands with more text in an article apart from a field: that is what the page is for, however short.
+/// Whether the headline stands with more text in an `article` without the field: then the article, however short, is
+/// the page's content.
 fn has_text_apart(page: &PageSnapshot, headline: Option<&Unit>, field: NodeId) -> bool {
     headline.is_some_and(|unit| {
         let own = page.totals(unit.block).chars;
@@ -116,7 +118,7 @@ fn has_text_apart(page: &PageSnapshot, headline: Option<&Unit>, field: NodeId) -
     })
 }
 
-/// Whether a page declares a thing that is offered, in linked data, microdata or as what it is shared.
+/// Whether a page declares a product, in linked data, microdata or `og:type`.
 fn declares_product(page: &PageSnapshot) -> bool {
     let mut kinds = page
         .iter()
@@ -131,12 +133,12 @@ fn declares_product(page: &PageSnapshot) -> bool {
         || is_linked()
 }
 
-/// Whether a page declares a text of its own, in linked data, microdata or as what it is shared.
+/// Whether a page declares a text of its own, in linked data, microdata or `og:type`.
 fn declares_text(page: &PageSnapshot) -> bool {
     is_shared_as(page, |kind| kind == SHARED_TEXT) || declares_one_text(page)
 }
 
-/// Whether a page says that it is shared as something of such a kind.
+/// Whether the page's `og:type` satisfies `is_such`.
 pub(super) fn is_shared_as(page: &PageSnapshot, is_such: impl Fn(&str) -> bool) -> bool {
     let is_shared = |meta: NodeId| {
         let kind = page.attribute(meta, "content").unwrap_or("").trim();
@@ -156,7 +158,7 @@ mod tests {
         kind_at("", "post", (around, text), fields)
     }
 
-    /// The same at an address, with a form of that method.
+    /// The same at an address, with a form of the method.
     fn kind_at(
         address: &str,
         method: &str,

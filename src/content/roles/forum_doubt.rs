@@ -1,7 +1,7 @@
-//! What tells of a forum beside its posts: lists of threads, and what the page, its site and its address are called.
+//! Signs of a forum other than its posts: lists of threads, and the names of the page, its site and its address.
 //!
-//! The index of a forum has no posts, and of some threads none are found. A list of threads is a forum where it is
-//! called one, too, and what is given out as a thread is one where each of its posts tells who and when.
+//! The index of a forum has no posts, and in some threads none are found. A list of threads is a forum if its name
+//! says so, and a page returned as a thread is one if all its posts have author and date.
 
 use super::MIN_THREAD;
 use super::listed_comments;
@@ -13,7 +13,7 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-/// Parts of words for a forum, in lower case. Source: ours, from the languages of forum software.
+/// Parts of words for forums, in lower case. Source: ours, from the languages of forum software.
 const PARTS: [&str; 29] = [
     "forum",
     "fórum",
@@ -45,35 +45,34 @@ const PARTS: [&str; 29] = [
     "فوروم",
     "פורום",
 ];
-/// Words for it, likewise, with the names of its software and of its pages in addresses. What other sites are called,
-/// too, is not among them (`community`, `board`, `topic`).
+/// Whole words for forums, with the names of forum software and of its pages in addresses. Words that name other
+/// sites, too, are left out (`community`, `board`, `topic`). Source: ours, likewise.
 static WORDS: Phrases = Phrases::from_words(
     "foro foros foren fora discuss discussion discussions diskussion diskussionen discusión discusiones discussione \
     discussioni discussão discussões discussie discussies dyskusja dyskusje обсуждение обсуждения thread threads \
     viewtopic showthread showtopic viewforum bbs guestbook gästebuch phpbb vbulletin discourse mybb flarum xenforo \
     nodebb smf lemmy",
 );
-/// Properties and names of metadata that tell what a page or its site is called, or what made it.
+/// Names of metadata with the address or name of a page or its site, or the software that made it.
 const NAMING: [&str; 4] = ["og:url", "og:site_name", "application-name", "generator"];
 
-/// How many times as likely a page is a forum of which nothing tells that. Source: ours, on wcxb: 1 of its 56 forums
-/// has neither posts nor a name that tells, as all of the 420 other pages have none; doubled for languages and
-/// software that are not known here.
+/// Factor on the probability of a forum for a page without any sign of one. Source: ours, on wcxb: 1 of its 56 forums
+/// has neither posts nor a telling name, as all of the 420 other pages have none; doubled for languages and software
+/// that are not known here.
 const WITHOUT_TELLING: f64 = 0.04;
-/// The same where readers comment as on blogs ([`listed_comments`]). Source: ours: eighty of them below a picture make
+/// The factor if readers comment as on blogs ([`listed_comments`]). Source: ours: eighty comments below an image make
 /// a page 40 times as likely a forum as an article.
 const OF_COMMENTS: f64 = 0.005;
-/// How many times as likely a page is a forum that was told a list, is called a forum and lists threads. Source: ours:
-/// no list of wcxb is such a page, as are three indexes of boards of formasaurus.
+/// Factor on the probability of a forum for a page classified as a list that is named a forum and lists threads.
+/// Source: ours: no list of wcxb is such a page, as are three indexes of boards of formasaurus.
 const OF_BOARD: f64 = 5.0;
-/// How many times as likely a page is a forum that is given out as a thread of signed posts. Source: ours: no page of
+/// Factor on the probability of a forum for a page returned as a thread of signed posts. Source: ours: no page of
 /// wcxb, of 954 others and of threads has those and is of another kind; of new platforms SMF has .27 and Flarum .03
 /// by their words.
 const OF_THREAD: f64 = 40.0;
 
-/// Lowers the probability that a page is a forum where none of its units, with these roles, is part of a post, and
-/// nothing else tells of one; raises it where a list is that of a forum's threads, and where the page's posts make a
-/// signed thread. Linear.
+/// Lowers the probability of a forum if no unit is part of a post, and there is no other sign of a forum; raises it
+/// if a list is that of a forum's threads, and if the posts make a signed thread. Cost: linear.
 pub(super) fn doubt(
     page: &PageSnapshot,
     (units, roles): (&Units, &[Option<UnitRole>]),
@@ -102,19 +101,19 @@ pub(super) fn doubt(
     }
 }
 
-/// Whether posts are a thread, each of which tells who and when.
+/// Whether posts are a thread, each post with author and date.
 pub(super) fn are_signed(posts: &[Post]) -> bool {
     let is_signed = |post: &Post| post.author.is_some() && post.date.is_some();
     posts.len() >= MIN_THREAD && posts.iter().all(is_signed)
 }
 
-/// Whether a page is called a forum, or lists threads.
+/// Whether a page is named a forum, or lists threads.
 pub(super) fn tells_forum(page: &PageSnapshot, units: &Units) -> bool {
     names_forum(page) || lists_threads(page, units)
 }
 
 fn names_forum(page: &PageSnapshot) -> bool {
-    // A file may lie anywhere.
+    // Only web addresses are read: the path of a local file says nothing.
     let is_address = page.source.url.starts_with("http");
     let own = [
         Some(page.source.title.as_str()),
@@ -128,7 +127,7 @@ fn names_forum(page: &PageSnapshot) -> bool {
         || headlines.any(|headline| says_forum(&headline))
 }
 
-/// What an element of the head tells of the page's name and address.
+/// The name or address of the page that an element of the head gives.
 fn naming(page: &PageSnapshot, id: NodeId) -> Option<&str> {
     let node = page.node(id);
     if node.has_word("rel", "canonical") {

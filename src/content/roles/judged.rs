@@ -1,11 +1,11 @@
-//! What is known of units when it is told what each is for.
+//! Facts about units from which their roles are derived.
 
 use crate::content::ancestry::Ancestry;
 use crate::content::posts::Post;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 
-/// The units of a page with what they stand in.
+/// The units of a page with facts about their ancestors.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlacedUnits<'a> {
     pub(crate) units: &'a Units,
@@ -15,16 +15,16 @@ pub(crate) struct PlacedUnits<'a> {
 /// What the score and the rules say of each unit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Judged<'a> {
-    /// Which are content.
+    /// For each unit, whether it is content.
     pub(crate) kept: &'a [bool],
-    /// Which are furniture of a forum, or hidden without a control that opens them: never part of a post, wherever they
-    /// stand in it (hidden ones only if the post shows other text).
+    /// For each unit, whether it is forum furniture, or hidden without a control that opens it: never part of a post,
+    /// wherever it stands in it (hidden units only if the post shows other text).
     pub(crate) forum_lines: &'a [bool],
-    /// Which are hardly content: no part of a post where they stand at an end of it.
+    /// For each unit, whether it is hardly content: no part of a post if it stands at an end of it.
     pub(crate) unlikely: &'a [bool],
 }
 
-/// The post that each unit stands in, the innermost one, and whether in its body.
+/// For each unit, the innermost post that holds it, and whether it is in the post's body.
 pub(super) fn owners(
     page: &PageSnapshot,
     units: &Units,
@@ -36,7 +36,7 @@ pub(super) fn owners(
             owners[units.within(page, *node)].fill(Some((i, false)));
         }
     }
-    // A unit can begin before the post that it is written in.
+    // A unit may begin before the post it belongs to.
     for (i, post) in posts.iter().enumerate() {
         post.body
             .iter()

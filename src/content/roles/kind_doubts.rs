@@ -1,22 +1,23 @@
-//! What a page shows of its kind beside what the model tells ([`crate::content::kind_model`]).
+//! Adjusts the page kind given by the model ([`crate::content::kind_model`]) by what the page shows.
 //!
-//! The model knows the kinds of the pages that it was learned from: it has seen few forms, few front pages by their
-//! address and no classified advertisements. Each of these features makes a kind some times as likely as another: of
-//! what the model told an article 20 times less where it is a front page and ten times where it is made of entries (a
-//! list against an article then 30 : 1), of a form a service 2,000 times as likely as a list, 670 as a collection or a
-//! product and 400 as an article, of an offer a product 5 times, of what is called a forum and lists its threads a
-//! forum 5 times, of a thread of signed posts 40 times, of one without a post 25 times less, of one work or service that is
-//! declared a list or a collection 20 times less, of a list that sells nothing a collection ten times less. A kind that the
-//! model is surer of than that stays. What is kept is chosen before: they decide about metadata, the standfirst and records.
+//! The model knows only the kinds of pages it was trained on: it has seen few forms, few front pages by their address
+//! and no classified advertisements. Each sign makes a kind a number of times as likely: a page classified as an
+//! article 20 times less likely one if it is a front page, ten times if it is made of entries (list against article
+//! then 30 : 1); a form 2,000 times as likely a service as a list, 670 as a collection or a product and 400 as an
+//! article; an offer a product 5 times; a list of threads with the name of a forum a forum 5 times; a thread of
+//! signed posts 40 times; a forum without a post 25 times less; a page declared as one work or service a list or a
+//! collection 20 times less; a list that sells nothing a collection ten times less. Where the model is surer than
+//! that, its kind stays. The kept units are chosen before: the adjusted kind decides about metadata, the standfirst
+//! and records.
 //!
 //! # Steps
-//! 1. Little else than a form is a service ([`form_doubt`]).
-//! 2. A front page is no article, and what is made of entries is a list ([`entry_doubt`]).
-//! 3. One thing that is offered is a product ([`offer_doubt`]).
+//! 1. A page that is little more than a form is a service ([`form_doubt`]).
+//! 2. A front page is no article, and a page made of entries is a list ([`entry_doubt`]).
+//! 3. A page that offers one thing is a product ([`offer_doubt`]).
 //! 4. A list that sells nothing is no collection ([`sale_doubt`]).
-//! 5. What is given out as one work, or describes one work or service by its headline, is no list ([`work_doubt`]).
-//! 6. A forum has posts or is called one; a list of its threads is one, too, and so is what is given out as a thread whose
-//!    posts are signed throughout ([`forum_doubt`]).
+//! 5. A page declared as one work, or describing one work or service by its headline, is no list ([`work_doubt`]).
+//! 6. A forum has posts or is named one; a list of its threads is one, too, and so is a page returned as a thread of
+//!    posts that all have author and date ([`forum_doubt`]).
 
 use super::{entry_doubt, form_doubt, forum_doubt, offer_doubt, sale_doubt, work_doubt};
 use crate::content::page_type::PageType;
@@ -25,8 +26,8 @@ use crate::content::unit_role::UnitRole;
 use crate::content::units::Units;
 use crate::snapshot::PageSnapshot;
 
-/// Weighs the kinds of a page by what it shows, given its units with their roles, and the posts among them. Linear in
-/// nodes, but for the depth of fields and headings.
+/// Adjusts the kind of a page, given its units with their roles, and the posts among them. Cost: linear in nodes, but
+/// for the depth of fields and headings.
 pub(in crate::content) fn weigh(
     page: &PageSnapshot,
     kept: (&Units, &[Option<UnitRole>]),

@@ -1,31 +1,31 @@
-//! Comments in a list as blogs write it: each is called `comment`, and how deep it answers (`depth-1`). What they
-//! stand below is an entry, however short: a picture and a few lines of who drew it, below which eighty readers
-//! write.
+//! Recognizes comments in a list as blogs write it: each has the class `comment` and one for its depth (`depth-1`).
+//! They stand below an entry, however short: an image and a few lines on its artist, with eighty comments below.
 //!
-//! Source: WordPress, whose own walker through comments gives each these names; the software for forums that runs on it
+//! Source: WordPress, whose comment walker gives each comment these classes; the forum software that runs on it
 //! (bbPress) has others.
 //!
 //! # Limits
-//! A title stands above them, and an entry of [`MIN_ENTRY`] words that is none of them.
+//! The entry must have a title above the comments, and [`MIN_ENTRY`] words that are no heading.
 
 use super::article_above::words_kept;
 use crate::content::posts::Post;
 use crate::content::units::{Unit, Units};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// What such an element is called, and what tells how deep it stands.
+/// Class names of a comment, and the prefix of the class for its depth.
 const NAMES: [&str; 2] = ["comment", "pingback"];
 const DEPTH: &str = "depth-";
-/// Fewest words of an entry. Source: ours: two sentences.
+/// Minimum words of an entry. Source: ours: two sentences.
 const MIN_ENTRY: u32 = 20;
-/// Elements from a post to the one that is called so. Source: ours: a box for each.
+/// Maximum number of elements from a post up to the one with these classes. Source: ours: a box for each.
 const MAX_UP: usize = 4;
-/// Texts between the heading of the comments and the first, and most of its words. Source: ours: a feed, a form.
+/// Maximum number of texts between the heading of the comments and the first comment, and maximum words of that
+/// heading. Source: ours: a feed, a form.
 const NEAR: usize = 3;
 const MAX_HEADING: u32 = 6;
 
-/// Where the comments of such a list begin, below an entry with a title, if most posts are of it: the unit of their
-/// heading or of the first. Linear.
+/// The unit at which the comments of such a list begin below an entry with a title, if most posts belong to the list:
+/// their heading, or the first comment. Cost: linear.
 pub(super) fn start_below_entry(
     page: &PageSnapshot,
     units: &Units,
@@ -42,7 +42,7 @@ pub(super) fn start_below_entry(
     if 2 * posts.iter().filter(is_such).count() <= posts.len() {
         return None;
     }
-    // Links from other blogs stand in such lists, too, above the first post.
+    // Trackbacks from other blogs stand in such lists, too, above the first post.
     let first = posts.iter().filter_map(|post| post.nodes.first()).min()?;
     let first = listed(page)
         .next()
@@ -58,7 +58,7 @@ pub(super) fn start_below_entry(
     (is_titled && words >= MIN_ENTRY).then_some(start)
 }
 
-/// Whether a page holds such a list at all. Linear.
+/// Whether a page holds such a list. Cost: linear.
 pub(super) fn holds_any(page: &PageSnapshot) -> bool {
     listed(page).next().is_some()
 }
@@ -84,7 +84,8 @@ mod tests {
 
     use crate::snapshot::test_page::TestPage;
 
-    /// Where the comments begin below a title and an entry of so many words, each in an element of that class.
+    /// Where the comments begin below a title and an entry of a number of words, each comment in an element with the
+    /// class.
     fn start(class: &str, words: usize) -> Option<usize> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h2").text("222. Life jacket").close();

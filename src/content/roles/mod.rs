@@ -1,4 +1,4 @@
-//! What each kept unit is for: the page's own content, a post of a forum, what a reader wrote below it.
+//! The role of each kept unit: the page's own content, a post of a forum, or a reader's comment.
 
 mod above_posts;
 mod answered_post;
@@ -38,76 +38,77 @@ use judged::owners;
 pub(crate) use judged::{Judged, PlacedUnits};
 pub(crate) use readers::Readers;
 
-/// What becomes of what stands below something named comments, where the page is no forum.
+/// What happens to places of comments if the page is no forum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CommentsRule {
-    /// It is a region of its own, kept whole but for its controls.
+    /// They are regions of their own, kept whole except for their controls.
     Keep,
-    /// It is left out, unless it is the greater part of what is content, and neither stands below a text with its own
-    /// title nor is signed by readers below a text: then it is the page's content, whatever it is named
-    /// (`<main class=comments-open>`), as posts where each part is signed.
+    /// They are left out, unless they hold most of the kept content and neither stand below a text with its own title
+    /// nor hold readers' signed comments below a text: then they are the page's content, whatever their class (`<main
+    /// class=comments-open>`), and become posts if each part is signed.
     Drop,
-    /// It is content like any other, where the page has posts or something tells of a forum; else as [`Self::Drop`].
+    /// They are content like any other if the page has posts or signs of a forum; else as [`Self::Drop`].
     Content,
 }
 
-/// Whether a page is a forum.
+/// How sure it is that a page is a forum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Forum {
-    /// By its kind, beyond doubt: what stands there as comments do are its posts.
+    /// Sure, by its kind: what looks like comments are its posts.
     Surely,
-    /// By its kind; an article with many comments looks like it.
+    /// By its kind; an article with many comments looks the same.
     Is,
-    /// Another kind is likelier; a clear thread decides, or one that is signed throughout.
+    /// Another kind is likelier; decided by a clear thread, or by one that is signed in full.
     MayBe,
-    /// Hardly; a thread decides that is clear and signed throughout.
+    /// Hardly; decided only by a thread that is clear and signed in full.
     No,
-    /// It is an article, with what readers say of it, or a list of what stands elsewhere.
+    /// It is a list of what stands elsewhere, or an article with readers' comments.
     Never,
 }
 
-/// Probability from which a page is a forum beyond doubt. Source: ours, measured on wcxb and snippets.
+/// Minimum probability of a page that is surely a forum. Source: ours, measured on wcxb and snippets.
 const SURE_FORUM: f64 = 0.95;
-/// Least probability of a forum for a thread to decide. Source: ours, measured on threads.
+/// Minimum probability of a forum for a thread to decide. Source: ours, measured on threads.
 const MIN_FORUM_OF_THREAD: f64 = 0.12;
-/// Probability from which a page is a list, and its entries no posts. Source: ours: indexes of blogs have .9.
+/// Minimum probability of a list for its entries to be no posts. Source: ours: indexes of blogs have .9.
 const SURE_LIST: f64 = 0.8;
-/// From this probability of a forum on, what is named comments may be its posts and is not dropped; and how many times
-/// as likely as an article it is then. Source: ours, measured on wcxb, threads and news: their forums have .94 and
+/// Minimum probability of a forum, and minimum ratio of it to that of an article, for elements named comments to be
+/// possible posts, which are not dropped. Source: ours, measured on wcxb, threads and news: their forums have .94 and
 /// more, articles with many comments .51 and .37 of an article.
 const MIN_FORUM_OF_COMMENTS: f64 = 0.4;
 const MIN_AGAINST_ARTICLE: f64 = 2.0;
-/// Least that a thread explains of a page to make it a forum. Source: ours, measured on threads
+/// Minimum share of a page that a thread must explain to make it a forum, 0..=1. Source: ours, measured on threads
 /// and wcxb.
 const MIN_CLEAR: f32 = 0.5;
-/// What no thread explains.
+/// A minimum that no thread reaches.
 const MORE_THAN_ALL: f32 = f32::INFINITY;
 
-/// Fewest posts of a thread that ends with the last. Source: ours: of two, the second may be a quote.
+/// Minimum posts of a thread behind whose last post nothing is kept. Source: ours: of two, the second may be a quote.
 const MIN_THREAD: usize = 3;
-/// The same of the discussion of a ticket ([`mod@tickets`]), which stands where comments do. Source: ours.
+/// Minimum posts of the discussion of a ticket ([`mod@tickets`]), which stands where comments do. Source: ours.
 const MIN_OF_TICKET: usize = 1;
 
-/// Least share of the words of posts that are content by their score, where the page may be no forum. Source:
+/// Minimum share of the posts' words that are content by their score, if the page may be no forum, 0..=1. Source:
 /// ours, measured on threads.
 const MIN_SAID: f64 = 0.25;
-/// The same where it is one beyond doubt: it may list its boards. Source: ours, measured on threads and wcxb: their
-/// forums have .49 and more, a list of boards .40.
+/// The minimum share if it surely is a forum, which may list its boards. Source: ours, measured on threads and wcxb:
+/// their forums have .49 and more, a list of boards .40.
 const MIN_SAID_SURELY: f64 = 0.45;
 
 impl Forum {
-    /// Whether an article with comments may look like it.
+    /// Whether the page may be an article with comments.
     pub(crate) fn is_doubtful(self) -> bool {
         matches!(self, Self::Is | Self::MayBe)
     }
 
-    /// Whether the kind of the page speaks against it.
+    /// Whether the kind of the page speaks against a forum.
     fn is_unlikely(self) -> bool {
         matches!(self, Self::MayBe | Self::No)
     }
 
-    /// Least that a thread must explain; `None` where it decides nothing. Who and when, told by each post in the same
-    /// way, tell more than the page's words do, which are known in some languages only: they stand for one step.
+    /// The minimum that a thread must explain; `None` where threads decide nothing. Posts that all give author and
+    /// date in the same way count for one step of certainty: they say more than the model's words, which are known in
+    /// some languages only.
     fn least(self) -> Option<Least> {
         let [signed, other] = match self {
             Self::Surely | Self::Is => [0.0, 0.0],
@@ -118,7 +119,7 @@ impl Forum {
         Some(Least { signed, other })
     }
 
-    /// As the kind of a page has it.
+    /// Derives it from the kind of the page.
     pub(crate) fn from_type(page_type: &PageType) -> Self {
         match page_type.kind {
             Some(PageKind::Forum) if page_type.probability(PageKind::Forum) >= SURE_FORUM => {
@@ -132,21 +133,21 @@ impl Forum {
     }
 }
 
-/// How likely a page lists what stands elsewhere.
+/// The probability that a page lists what stands elsewhere.
 fn lists(page_type: &PageType) -> f64 {
     page_type.probability(PageKind::Listing) + page_type.probability(PageKind::Collection)
 }
 
-/// Whether what is named comments may be the posts of a page.
+/// Whether elements named comments may be the posts of a page.
 pub(super) fn are_comments_posts(page_type: &PageType) -> bool {
     let forum = page_type.probability(PageKind::Forum);
     let article = page_type.probability(PageKind::Article);
     forum >= MIN_FORUM_OF_COMMENTS && forum > MIN_AGAINST_ARTICLE * article
 }
 
-/// What each unit is for, and the posts that roles refer to. On a forum the posts are the content, each with all that
-/// was written and without the frame around it, but those below an article are its comments; elsewhere what stands
-/// below something named comments, or around a field for them, is dropped or, where the caller wants it, kept likewise.
+/// The role of each unit, and the posts that roles refer to. On a forum the content is the posts, each with its whole
+/// text and without frame, while posts below an article are its comments. Elsewhere, units in places of comments are
+/// dropped or, by `comments`, kept likewise.
 pub(crate) fn roles(
     readers: &Readers<'_>,
     judged: Judged<'_>,
@@ -156,12 +157,12 @@ pub(crate) fn roles(
     let (page, units) = (readers.page(), readers.placed().units);
     if let Some(message) = archived_message(readers.reader()) {
         let roles = of_message(page, units, judged.kept, &message);
-        // Where the page shows its header, that tells who and when.
+        // If the page shows the message's header, the header gives author and date as text.
         let is_post = message.header.is_empty();
         return (roles, is_post.then_some(message.post).into_iter().collect());
     }
     let thread = thread((readers.reader(), units), judged.kept, forum);
-    // Of the others that is known.
+    // For other kinds of forums, `thread` has checked that.
     let is_article = || forum == Forum::No && readers.are_below_article();
     match thread.filter(|_| !is_article()) {
         Some(thread) => roles_of_thread(readers, judged, (thread, forum), comments),
@@ -169,8 +170,8 @@ pub(crate) fn roles(
     }
 }
 
-/// What units are for where a page is one message of a mailing list: beside its headline, and its header where the
-/// lines of that have labels, what stands around what was written tells of the archive.
+/// The roles on a page that shows one message of a mailing list: only its text, its headline, and its header if that
+/// has labels, are kept; the rest belongs to the archive.
 fn of_message(
     page: &PageSnapshot,
     units: &Units,
@@ -208,7 +209,7 @@ fn thread(
             Forum::Surely => is_said(&found, units, kept, MIN_SAID_SURELY),
             _ => {
                 let is_clear = found.explained >= least.other;
-                // What explains little of a page may stand below an article.
+                // A thread that explains little of a page may stand below an article.
                 let is_signed =
                     || found.are_signed && !article_above::is_above(units, kept, &found.posts);
                 let is_thread = found.are_of_thread() && (is_clear || is_signed());
@@ -218,10 +219,10 @@ fn thread(
     is_one.then_some(found)
 }
 
-/// Whether what stands above the place of comments is a thread, and that place the form to answer it, which may ask
-/// for a mail address as those below articles do: the page is a forum by its kind, none of its posts stands in such a
-/// place, and each tells when, and all but the first who wrote: who opened it may have no name. Source: ours, two of
-/// 52 threads; two more of 476 pages of wcxb and one of 473 of snippets are forums of that likelihood with such a
+/// Whether the posts above a place of comments are a thread, and that place is its reply form, which may ask for a
+/// mail address as comment forms below articles do. The page must be a forum by its kind; no post may stand in such a
+/// place, each must have a date, and all but the first an author, as the opener may be anonymous. Source: ours, two
+/// of 52 threads; two more of 476 pages of wcxb and one of 473 of snippets are forums of that likelihood with such a
 /// form and no posts.
 pub(crate) fn is_above_form(readers: &Readers<'_>, kept: &[bool], forum: Forum) -> bool {
     if forum != Forum::Is {
@@ -278,7 +279,7 @@ fn roles_of_thread(
         UnitRole::Post
     };
     let mut roles = of_thread(page, (units, kept), &thread, role);
-    // Below an article, the score excludes what readers wrote.
+    // Below an article, the score already excludes readers' texts.
     if !is_above {
         leave_frame(page, units, &thread.posts, judged, &mut roles);
         leave_above(page, units, &thread.posts, &mut roles);
@@ -292,7 +293,7 @@ fn roles_outside_of_threads(
     comments: CommentsRule,
 ) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let (page, units, kept) = (readers.page(), readers.placed().units, judged.kept);
-    // What has no posts, and nothing that tells of a forum, is none.
+    // A page without posts and without signs of a forum is no forum.
     if comments == CommentsRule::Content && forum_doubt::tells_forum(page, units) {
         return main(kept, |_| true);
     }
@@ -317,23 +318,22 @@ fn roles_outside_of_threads(
     (roles, found.posts.clone())
 }
 
-/// Whether posts that a page names comments are its thread, whatever kind it is of: so many, each of which tells who
-/// and when. Source: ours: one text in which nobody is told from another says less.
+/// Whether posts in places of comments are a thread, whatever the page's kind: at least `least` posts, each with
+/// author and date. Source: ours: a single text without distinct authors is no sign.
 fn are_all_signed(found: &Posts, least: usize) -> bool {
     let is_signed = |post: &Post| post.author.is_some() && post.date.is_some();
     found.posts.len() >= least && !found.are_entries() && found.posts.iter().all(is_signed)
 }
 
-/// Those of the units kept that are the page's own content.
+/// The kept units for which `is_own` holds, as the page's own content.
 fn main(kept: &[bool], is_own: impl Fn(usize) -> bool) -> (Vec<Option<UnitRole>>, Vec<Post>) {
     let each = kept.iter().enumerate();
     let roles = each.map(|(i, kept)| (*kept && is_own(i)).then_some(UnitRole::Main));
     (roles.collect(), Vec::new())
 }
 
-/// Whether what they say is content by its score in part, and they are many or each tells who wrote or has
-/// something that is kept: a box of dated headlines beside a text looks like a second post, a list of them like
-/// a thread.
+/// Whether part of the posts' text is content by its score, and the posts are many, or each has an author or a kept
+/// unit. (A box of dated headlines beside a text looks like a second post, a list of them like a thread.)
 fn are_kept(found: &Posts, units: &Units, kept: &[bool]) -> bool {
     let says = |post: &Post| post.body.iter().any(|unit| kept[*unit]);
     let is_kept = |post: &Post| says(post) || post.author.is_some();
@@ -341,7 +341,7 @@ fn are_kept(found: &Posts, units: &Units, kept: &[bool]) -> bool {
         && (found.posts.len() >= MIN_THREAD || found.posts.iter().all(is_kept))
 }
 
-/// Whether at least such a share of what they say is content by its score.
+/// Whether at least the share `least` of the posts' words is content by its score.
 fn is_said(found: &Posts, units: &Units, kept: &[bool], least: f64) -> bool {
     let said = found.posts.iter().flat_map(|post| &post.body);
     let (mut all, mut content) = (0.0, 0.0);
@@ -353,7 +353,7 @@ fn is_said(found: &Posts, units: &Units, kept: &[bool], least: f64) -> bool {
     content >= all * least
 }
 
-/// What units are for on a forum, or on an article with a thread below it.
+/// The roles of the units on a forum, or on an article with a thread below it.
 fn of_thread(
     page: &PageSnapshot,
     (units, kept): (&Units, &[bool]),
@@ -361,7 +361,7 @@ fn of_thread(
     role: fn(usize) -> UnitRole,
 ) -> Vec<Option<UnitRole>> {
     let owners = owners(page, units, &thread.posts);
-    // What a reader came for ends with the last of several posts, where the page is their thread.
+    // On a page that is a thread of several posts, nothing behind the last post is kept.
     let last = owners.iter().rposition(Option::is_some);
     let is_thread = thread.posts.len() >= MIN_THREAD && thread.explained >= MIN_CLEAR;
     let end = last.filter(|_| is_thread);

@@ -1,4 +1,4 @@
-//! One thing that is offered, as microdata tell it, or a price and a control to buy it at the page's headline: a
+//! Recognizes pages that offer one thing, by microdata, or by a price and a buy button at the page's headline: a
 //! product, or a classified advertisement.
 
 use crate::content::metadata::Metadata;
@@ -6,12 +6,12 @@ use crate::content::offers::{has_buy_control, is_offered};
 use crate::content::page_type::{PageKind, PageType};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// How many times as likely a page is a product that offers one thing. Source: ours: all such pages of wcxb are
-/// products, as are the two of formasaurus that were told articles; of pages that were told a text, price and control
-/// stand at the headline of two of formasaurus, both products (spinkat.ru), and of none of wcxb.
+/// Factor on the probability of a product for a page that offers one thing. Source: ours: all such pages of wcxb are
+/// products, as are the two of formasaurus that were classified as articles; of pages classified as a text, price and
+/// button stand at the headline of two of formasaurus, both products (spinkat.ru), and of none of wcxb.
 const OF_OFFER: f64 = 5.0;
 
-/// Makes a product of what was told a text where the page's headline names one thing at a price.
+/// Raises the probability of a product for a page classified as a text whose headline names one thing at a price.
 pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
     let is_text = matches!(
         page_type.kind,
@@ -22,8 +22,8 @@ pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
     }
 }
 
-/// Whether just one item that is no part of another is a product with the page's headline and a price. Linear: they are
-/// apart.
+/// Whether exactly one top-level microdata item is a product with the page's headline and a price. Cost: linear, as
+/// the items are disjoint.
 fn offers_one(page: &PageSnapshot) -> bool {
     let mut end = page.root();
     let mut offered = 0;
@@ -36,14 +36,14 @@ fn offers_one(page: &PageSnapshot) -> bool {
     offered == 1
 }
 
-/// Whether one of the kinds of an item is that of a thing to buy.
+/// Whether one of an item's types is a product.
 pub(super) fn is_product(kinds: &str) -> bool {
     let mut kinds = kinds.split_ascii_whitespace();
     kinds.any(|kind| kind.ends_with("schema.org/Product"))
 }
 
-/// Whether a price and what is pressed to buy stand near the page's headline, which is looked for only where something
-/// is to be pressed.
+/// Whether a price and a buy button stand near the page's headline; the headline is looked for only if there is a
+/// button.
 fn sells_one(page: &PageSnapshot) -> bool {
     has_buy_control(page) && is_offered(page, Metadata::headline(page).node)
 }

@@ -1,4 +1,4 @@
-//! What of a post is its frame: who may delete it, what the author's title is, how to copy its code.
+//! Removes frame from posts: actions on them, the author's title, copy buttons of code.
 
 use super::judged::Judged;
 use crate::content::data_tables::{TableKind, data_tables};
@@ -9,19 +9,19 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::cell::LazyCell;
 
-/// Elements from a number up to the button that it stands on. Source: ours: a sign and a number beside it.
+/// Maximum number of elements from a number up to its button. Source: ours: an icon and a number beside it.
 const MAX_TO_BUTTON: usize = 4;
-/// Elements from a text up to the card of a link that it is part of, and most nodes of one. Source: ours: a picture, the
-/// name of the site, a title and some lines, in boxes.
+/// Maximum number of elements from a text up to the link preview card it belongs to, and maximum nodes of a card.
+/// Source: ours: an image, the name of the site, a title and some lines, in boxes.
 const MAX_TO_CARD: usize = 6;
 const MAX_CARD: usize = 64;
-/// Names of such cards. Source: Discourse, XenForo 2.
+/// Class names and ids of link preview cards. Source: Discourse, XenForo 2.
 const CARDS: [&str; 2] = ["onebox", "bbCodeBlock--unfurl"];
 
-/// Leaves the frame out of posts: fixed lines of forums wherever they stand, and what is hardly content above the
-/// first unit that is kept and below the last. Between them it is what a post quotes and answers; and a row of a table
-/// misses each of its cells, as the card of a link misses its title where another line of it is left. Of a post of
-/// which nothing is kept, what may be content stands for that, where no text of the post is longer; else it may say no
+/// Removes frame from posts: forum furniture wherever it stands, and units that are hardly content above the first
+/// kept unit and below the last. Between those, such units are quotes and answers of the post; so are the cells of a
+/// data table, and the title of a link preview card of which another line stays. If no unit of a post is kept, the
+/// units that may be content stand for the kept ones, unless another text of the post is longer. Cost: linear.
 /// more than what is hardly content. Linear.
 pub(super) fn leave_frame(
     page: &PageSnapshot,
@@ -64,7 +64,8 @@ pub(super) fn leave_frame(
     leave_counts(page, units, posts.len(), roles);
 }
 
-/// Which posts show something of what they say: of one that is folded away as a whole nothing is a message.
+/// For each post, whether any of its units is visible: of a post that is collapsed as a whole, hidden units are no
+/// messages of the software.
 fn shown_posts(units: &Units, posts: usize, roles: &[Option<UnitRole>]) -> Vec<bool> {
     let mut shows = vec![false; posts];
     for (unit, role) in units.list.iter().zip(roles) {
@@ -75,12 +76,12 @@ fn shown_posts(units: &Units, posts: usize, roles: &[Option<UnitRole>]) -> Vec<b
     shows
 }
 
-/// Leaves out a number on a button that ends a post: how many voted for it.
+/// Removes a number on a button at the end of a post: its vote count.
 fn leave_counts(page: &PageSnapshot, units: &Units, posts: usize, roles: &mut [Option<UnitRole>]) {
     let mut count_at_end = vec![None; posts];
     for (unit, role) in roles.iter().enumerate() {
         if let Some(UnitRole::Post(post)) = *role {
-            // What is nothing but a number is all of its post.
+            // A number that is the only unit of its post stays.
             let says = count_at_end[post].is_some();
             count_at_end[post] = Some((unit, says && is_count(page, &units.list[unit])));
         }
@@ -99,8 +100,7 @@ fn is_count(page: &PageSnapshot, unit: &Unit) -> bool {
     is_number && around.any(|up| page.is_button(up))
 }
 
-/// The card around a text that shows where a link leads: a box that is named so, with a heading, all of whose links lead
-/// to one place.
+/// The link preview card around a text: a box of that name with a heading, all of whose links lead to one address.
 fn card_of(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     let mut around = page.inclusive_ancestors(text).take(MAX_TO_CARD);
     let card = around.find(|up| page.names(*up).any(|name| CARDS.contains(&name)))?;
@@ -114,18 +114,18 @@ fn card_of(page: &PageSnapshot, text: NodeId) -> Option<NodeId> {
     (has_heading && places.all(|other| other == place)).then_some(card)
 }
 
-/// What is known of the texts of a post.
+/// Facts about the texts of a post.
 #[derive(Debug, Clone, Copy, Default)]
 struct Said {
-    /// The first and the last that are kept, and that are not hardly content.
+    /// The first and last unit that are kept, and the first and last that are not hardly content.
     kept: Option<(usize, usize)>,
     likely: Option<(usize, usize)>,
-    /// Words of the longest of all, and of those that are not hardly content.
+    /// Words of the longest unit, and of the longest that is not hardly content.
     longest: u32,
     longest_likely: u32,
 }
 
-/// The first and the last unit of what was written in each post, where that is known.
+/// The first and last unit of the text of each post, where that is known.
 fn ends(
     units: &Units,
     posts: usize,
@@ -155,7 +155,7 @@ fn ends(
     ends.collect()
 }
 
-/// Whether a node stands in a table of data that is part of the post, not one that lays out the thread.
+/// Whether a node stands in a data table inside the post, rather than in one that lays out the thread.
 fn is_in_table(
     page: &PageSnapshot,
     tables: &HashMap<NodeId, TableKind>,
@@ -174,10 +174,10 @@ mod tests {
 
     const FORUM_LINE: &str = "Code: Select all";
     const KEPT: [&str; 3] = ["I think so, too.", "Not me, I am afraid.", "These won:"];
-    /// What is not kept, and may be content.
+    /// A text that is not kept, and may be content.
     const LIKELY: [&str; 2] = ["That is a very intriguing way to go!", "Yes."];
 
-    /// The texts that are left of posts of which all but `KEPT` and `LIKELY` is hardly content.
+    /// The texts left of posts in which all but `KEPT` and `LIKELY` is hardly content.
     fn left(build: impl FnOnce(&mut TestPage)) -> Vec<String> {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body");

@@ -1,4 +1,4 @@
-//! What readers say on a page: where it stands, the posts among it, and whether it is beside what the page says itself.
+//! Readers' comments on a page: their places, the posts in them, and whether they are beside the page's own content.
 
 use super::article_above::{MIN_ARTICLE, MIN_NOTE, SHARE_OF_NOTE, words_kept};
 use super::comment_places::CommentPlaces;
@@ -13,12 +13,12 @@ use crate::content::units::Unit;
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 use std::cell::OnceCell;
 
-/// Greatest share of the words kept that may be left out as comments. Source: ours: a half.
+/// Maximum share of the kept words that may be left out as comments, 0..=1. Source: ours: a half.
 const MAX_DROPPED: f64 = 0.5;
-/// Comments that are signed from which on they are readers'. Source: ours: one may be the article's own signature.
+/// Minimum signed comments for them to be readers'. Source: ours: a single one may be the article's own signature.
 const MIN_SIGNED: usize = 2;
 
-/// A page with the places of its readers' comments and the posts in them, each found once.
+/// A page with its places of comments and the posts in them, each computed once.
 pub(crate) struct Readers<'a> {
     page: &'a PageSnapshot,
     placed: PlacedUnits<'a>,
@@ -31,7 +31,7 @@ pub(crate) struct Readers<'a> {
 }
 
 impl<'a> Readers<'a> {
-    /// Those of a page of some kind, given which of its units are kept.
+    /// `kept` says which units are kept, `kind` is the page's kind.
     pub(crate) fn new(
         page: &'a PageSnapshot,
         placed: PlacedUnits<'a>,
@@ -58,7 +58,7 @@ impl<'a> Readers<'a> {
         self.placed
     }
 
-    /// The page as its posts are read, which stand there or elsewhere.
+    /// The page as its posts are read, in places of comments or elsewhere.
     pub(super) fn reader(&self) -> &PostReader<'a> {
         &self.reader
     }
@@ -78,36 +78,36 @@ impl<'a> Readers<'a> {
         })
     }
 
-    /// Whether all posts but the first stand where comments do: the first may be the article itself,
-    /// signed as they are.
+    /// Whether all posts but the first stand in places of comments; the first may be the article itself, signed as
+    /// they are.
     pub(super) fn wrote(&self, posts: &[Post]) -> bool {
         let places = self.places();
         let mut below = posts.iter().skip(1).flat_map(|post| &post.nodes);
         posts.len() > 1 && below.all(|node| places.hold(*node))
     }
 
-    /// Whether what may be a forum by its kind is an article with comments below it: one of few words looks like a
-    /// post among others. No thread asks who writes for a mail address, or says in a heading what all of it is about
-    /// (`3 thoughts on “The title”`). The article is the greater part, or its readers sign.
+    /// Whether a page that may be a forum by its kind is an article with comments below it; a short article looks
+    /// like a post. A comment form that asks for a mail address, or a heading that repeats the title (`3 thoughts on
+    /// “The title”`), does not occur on threads. The article must be longer, or its readers' comments signed.
     pub(crate) fn are_below_article(&self) -> bool {
         let places = self.places();
         let is_place = |(unit, _): &(&Unit, &bool)| places.hold(unit.block);
-        // A counter of comments above the text ends it only where it is read with it.
+        // A comment counter above the text ends the text only if it is kept.
         let is_read = |of: &(&Unit, &bool)| *of.1 && is_place(of);
         let above = words_kept(self.units().take_while(|of| !is_read(of)));
         let inside = words_kept(self.units().filter(is_place));
         let is_greater = above >= MIN_ARTICLE && inside <= above
             || above >= MIN_NOTE && SHARE_OF_NOTE * inside <= above;
         let are_told = || self.are_asked_for_mail() || self.repeat_title();
-        // Readers who sign may say more than the text does.
+        // Signed comments may be longer than the text.
         above >= MIN_NOTE
             && are_told()
             && (is_greater || self.sign_below())
             && !self.are_of_ticket()
     }
 
-    /// Whether a text stands above comments that tell who wrote them, or when: then they are readers', however much
-    /// more than the text they say.
+    /// Whether a text stands above comments with author or date: they are readers', however much longer than the
+    /// text.
     fn sign_below(&self) -> bool {
         let places = self.places();
         let is_signed = |post: &&Post| post.author.is_some() || post.date.is_some();
@@ -115,13 +115,13 @@ impl<'a> Readers<'a> {
         let Some(first) = signed.iter().filter_map(|post| post.nodes.first()).min() else {
             return false;
         };
-        // A counter of comments above the text is none of it, and ends it no sooner than they begin.
+        // A comment counter above the text is no part of it, and does not end it.
         let is_above = |unit: &Unit| unit.first < *first && !places.hold(unit.block);
         let above = words_kept(self.units().filter(|(unit, _)| is_above(unit)));
         above >= MIN_NOTE && signed.len() >= MIN_SIGNED
     }
 
-    /// Whether the page is a ticket, of which all that is said is its content ([`mod@super::tickets`]).
+    /// Whether the page is a ticket, whose comments are its content ([`mod@super::tickets`]).
     pub(super) fn are_of_ticket(&self) -> bool {
         *self.of_ticket.get_or_init(|| is_ticket(self.page))
     }
@@ -155,9 +155,9 @@ impl<'a> Readers<'a> {
         })
     }
 
-    /// Whether what stands as comments do is beside a page's content: it is not the greater part of what is kept, or
-    /// stands below a text with its own title, or readers sign it below a text. Else it is the content, as that of an
-    /// issue is of which each part is named a comment.
+    /// Whether the comments are beside the page's content: they are not most of the kept words, or stand below a text
+    /// with its own title, or are signed by readers below a text. Else they are the content, as on an issue each part
+    /// of which is named a comment.
     pub(super) fn are_beside_content(&self) -> bool {
         let (places, units) = (self.places(), self.placed.units);
         !self.are_of_ticket()
@@ -166,9 +166,9 @@ impl<'a> Readers<'a> {
                 || self.sign_below())
     }
 
-    /// What units are for where comments are regions of their own, and the comments: what was written in those that
-    /// are found, and what readers wrote outside of them ([`mod@super::unsigned`]). What customers wrote of a thing is of
-    /// readers, too ([`mod@super::review_places`]).
+    /// The role of each unit if comments are regions of their own, and the comments: the bodies of the posts found,
+    /// and readers' texts outside of these ([`mod@super::unsigned`]). Customers' reviews count as comments, too
+    /// ([`mod@super::review_places`]).
     pub(super) fn roles(&self) -> (Vec<Option<UnitRole>>, Vec<Post>) {
         let (page, units, places) = (self.page, self.placed.units, self.places());
         let reviews = in_reviews(page, units, self.kept, |id| places.hold(id));
@@ -207,7 +207,7 @@ mod tests {
     use crate::content::units::Units;
     use crate::snapshot::test_page::TestPage;
 
-    /// A page, with what is known of it.
+    /// A page with its units.
     struct Read {
         page: PageSnapshot,
         units: Units,
@@ -236,7 +236,7 @@ mod tests {
         }
     }
 
-    /// What stands above a text and leads to its comments.
+    /// A link above a text to its comments.
     fn counter(t: &mut TestPage) {
         t.open_with("li", &[("class", "comments")]);
         t.open_with("a", &[("href", "#c")]);

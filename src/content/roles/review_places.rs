@@ -1,17 +1,17 @@
-//! Where customers wrote of a thing: boxes that are marked as reviews or look so, as who wrote the page is told apart from
-//! them. They are readers' places where a caller wants those.
+//! Finds customers' reviews of a product: boxes that are marked as reviews or look like them, found as for telling
+//! them from the page's author. They are treated as readers' comments where a caller wants those.
 //!
 //! # Limits
-//! A page most of which is reviews is made of them: there they are its own. So they are on one without a headline, as
-//! nothing parts them from that.
+//! A page that is mostly reviews keeps them as its own content, and so does one without a headline, as nothing
+//! separates the reviews from the rest.
 
 use super::article_above::words_kept;
 use crate::content::metadata::review_boxes;
 use crate::content::units::Units;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// For each node, whether it stands in a review, and in no other place of readers. Linear in nodes, and in those of
-/// alike boxes below headings of reviews.
+/// For each node, whether it stands in a review and in no other place of comments. Cost: linear in nodes, and in the
+/// nodes of similar boxes below headings of reviews.
 pub(super) fn in_reviews(
     page: &PageSnapshot,
     units: &Units,

@@ -1,14 +1,14 @@
-//! Lists that sell nothing: of firms, jobs, events, teams, books to lend. Their cards look like those of a shop, and
-//! the model, which has seen few of them, takes them for collections.
+//! Recognizes lists that sell nothing: of companies, jobs, events, teams, library books. Their cards look like those
+//! of a shop, and the model, which has seen few of them, takes them for collections.
 //!
-//! That something is sold, one of these tells: a cart, by its name or by what is pressed to fill it; a product that
-//! the page declares; prices. Some of what lists hold has a price, too: there are three prices at least, and more
-//! than half as many as kept headings of one level. What is paid by the hour or the year is a wage, and what the page
-//! declares an event or a job costs what it costs, without being a thing of a shop.
+//! A page sells if it has a cart (by name, or by a button that fills it), declares a product, or shows prices. Some
+//! entries of other lists have a price, too, so prices count only if there are at least three, and more than half as
+//! many as kept headings of the most common level. An amount per hour or year is a wage; if the page declares its
+//! entries as events or jobs, their prices do not count.
 //!
 //! # Limits
-//! Libraries call a cart what readers put on a list. A front page of a shop that shows no price and no cart counts as
-//! one of these lists, where the model is not sure of it.
+//! Libraries have carts for readers' lists. A front page of a shop without prices and cart counts as such a list,
+//! where the model is not sure of its kind.
 
 use super::offer_doubt::is_product;
 use crate::content::linked_data::{self, LinkedData, is_of_kind, objects_of};
@@ -21,15 +21,14 @@ use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 
-/// How many times as likely such a page is a collection. Source: ours: styled pages after a directory, a calendar, a
-/// table of teams, jobs and a library were told so with .39 to .82; of 60 collections of wcxb three have none of the
-/// signs, topics of magazines, with .91 and more. Held out (three folds) all 46 that are told rightly stay, and one
-/// of four lists that were told collections is a list then.
+/// Factor on the probability of a collection for such a page. Source: ours: styled pages after a directory, a
+/// calendar, a table of teams, jobs and a library were told so with .39 to .82; of 60 collections of wcxb three have
+/// none of the signs, topics of magazines, with .91 and more. Held out (three folds) all 46 that are told rightly
+/// stay, and one of four lists that were told collections is a list then.
 const OF_UNSOLD: f64 = 0.1;
-/// Words that name a cart in classes and identifiers. Source: ours: 54 of 60 collections of wcxb have one, or a link
-/// to one.
+/// Words for a cart in class names and ids. Source: ours: 54 of 60 collections of wcxb have one, or a link to one.
 const CARTS: [&str; 5] = ["cart", "basket", "minicart", "addtocart", "trolley"];
-/// Ends of an address that is a cart's, likewise.
+/// Last path segments of a cart's address. Source: ours, likewise.
 const CART_PAGES: [&str; 9] = [
     "cart",
     "basket",
@@ -41,20 +40,21 @@ const CART_PAGES: [&str; 9] = [
     "koszyk",
     "checkout",
 ];
-/// Fewest prices. Source: ours: a shipping that is free from, a coupon.
+/// Minimum number of prices. Source: ours: two may be the limit for free shipping and a coupon.
 const MIN_PRICES: usize = 3;
 
-/// Words for the times that wages are paid for, in lower case; rents and subscriptions are paid by the month. Source:
-/// ours. Limits: words that say something else beside a price (Italian `ora`, Norwegian `time`) are none of them.
+/// Words for the periods of wages, in lower case; rents and subscriptions are paid by the month. Source: ours.
+/// Limits: words with another meaning beside a price (Italian `ora`, Norwegian `time`) are left out.
 static WAGES: Phrases = Phrases::from_words(
     "year yr yearly annum annually hour hr hourly jahr jährlich stunde std. heure annuel año anual hora anno annuo annui \
     jaar uur år timme rok roku godz. godzinę godzina год час saat yıl 年収 時給 年薪 时薪",
 );
-/// Ends of the types of what has a price and is no thing of a shop, and fewest of them. Source: schema.org; ours.
+/// Suffixes of the types of priced things that are no goods, and the minimum number of such things. Source:
+/// schema.org; ours.
 const OTHERS: [&str; 2] = ["Event", "JobPosting"];
 const MIN_OTHERS: usize = 2;
 
-/// Doubts that a page lists what it sells. Linear.
+/// Lowers the probability of a collection for a page that sells nothing. Cost: linear.
 pub(super) fn doubt(
     page: &PageSnapshot,
     kept: (&Units, &[Option<UnitRole>]),
@@ -70,8 +70,8 @@ pub(super) fn doubt(
     }
 }
 
-/// Whether prices are shown: [`MIN_PRICES`] at least, and for more than half of the kept headings of the level that has
-/// most.
+/// Whether prices are shown: at least [`MIN_PRICES`], and for more than half of the kept headings of the most common
+/// level.
 fn has_prices(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])) -> bool {
     let shown = units.list.iter().filter(|unit| !unit.concealed);
     let prices = shown.filter(|unit| names_amount(unit) && !is_wage(&unit.text));
@@ -88,8 +88,8 @@ fn has_prices(page: &PageSnapshot, (units, roles): (&Units, &[Option<UnitRole>])
     prices >= MIN_PRICES && 2 * prices > most
 }
 
-/// Whether an amount is paid for an hour or a year, given a short text. Years with a number before them (`12 år`) are
-/// how old something is, or for whom.
+/// Whether a short text with an amount is a wage, per hour or year. Years with a number before them (`12 år`) are an
+/// age.
 fn is_wage(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let mut is_behind_number = false;
@@ -104,7 +104,7 @@ fn is_wage(text: &str) -> bool {
     })
 }
 
-/// Whether a cart or a product is named, or something is pressed to buy.
+/// Whether a cart is named or linked, or a product is declared, or there is a buy button.
 fn sells(page: &PageSnapshot) -> bool {
     let names_cart = |name: &str| tokens_of(name).any(|word| CARTS.contains(&&*word));
     let leads_to_cart = |id: NodeId| page.attribute(id, "href").is_some_and(ends_in_cart);
@@ -127,7 +127,7 @@ fn ends_in_cart(address: &str) -> bool {
         .any(|page| name.eq_ignore_ascii_case(page))
 }
 
-/// How many products linked data describe, and how many events and jobs, by themselves or in a list.
+/// The number of products that linked data describe, and of events and jobs, directly or in a list.
 fn declared(page: &PageSnapshot) -> (usize, usize) {
     let linked = LinkedData::from_page(page);
     let objects = linked.documents().flat_map(objects_of);
@@ -155,8 +155,8 @@ mod tests {
 
     const ITEMS: usize = 8;
 
-    /// What a page is that was told a collection of some probability: items with a heading, the first of which have a
-    /// price, behind what else is drawn.
+    /// The kind of a page classified as a collection with a probability: items with a heading, the first of them with
+    /// a price, behind further elements.
     fn told(sure: f64, prices: usize, draw: impl FnOnce(&mut TestPage)) -> Option<PageKind> {
         of_prices(sure, (prices, "€ 7,50"), draw)
     }

@@ -97,7 +97,7 @@ fn a_message_of_a_mailing_list_is_a_post_without_the_links_around_it() {
     assert_eq!(posts[0].date.as_deref(), Some("2015-09-07"));
 }
 
-/// How many units each of a title, posts and what stands below them makes, by role.
+/// The number of units by role, on a page of a title, posts and texts below them.
 fn of_posts(posts: usize, explained: f32) -> Vec<Option<UnitRole>> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h1").text("What of it?").close();

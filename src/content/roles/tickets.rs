@@ -1,33 +1,34 @@
-//! Tickets of trackers: what is said below one is its content, however it is named. The title of the document has a
-//! number or key (`(#731)`, `[TRAM-482]`, `9147 – `), and a link of the page is nothing but that and leads to it, or the
-//! headline ends with the number and its sign (`#1482`), and so does the address of the page.
+//! Recognizes tickets of issue trackers, whose comments are their content, whatever their class. The title of the
+//! document has a number or key (`(#731)`, `[TRAM-482]`, `9147 – `), and either a link of the page consists of it and
+//! leads to it, or the headline ends with the number and its sign (`#1482`), and the page's address ends with the
+//! number.
 //!
-//! Source: ours, GitLab, Jira and Bugzilla; GitHub. No page of wcxb, aeb, kreuzer, estuka, snippets, threads, shops and 954 old
-//! pages has both.
+//! Source: ours, GitLab, Jira and Bugzilla; GitHub. No page of wcxb, aeb, kreuzer, estuka, snippets, threads, shops
+//! and 954 old pages has both.
 //!
 //! # Limits
-//! A tracker that shows its number elsewhere without a link is told as any page is. An issue of a journal whose title
-//! has its number, and that links to itself by that, looks like a ticket.
+//! A tracker that shows its number elsewhere without a link is treated as any page. An issue of a journal with its
+//! number in the title and in a link to itself looks like a ticket.
 
 use crate::content::addresses::addresses;
 use crate::snapshot::{NodeId, PageSnapshot, one_line};
 
-/// Fewest digits of a number without a sign, and which words of a title may be one. Source: ours: `Bug 9147 – `; fewer
-/// digits number chapters.
+/// Minimum digits of a number without `#`, and the number of first words of a title among which it may be. Source:
+/// ours: `Bug 9147 – `; shorter numbers are those of chapters.
 const MIN_DIGITS: usize = 4;
 const MAX_BEFORE: usize = 3;
-/// Most keys of a title that are looked for. Source: ours: a ticket has one or two; bounds the cost.
+/// Maximum number of keys of a title that are looked for. Source: ours, to bound the cost: a ticket has one or two.
 const MAX_KEYS: usize = 16;
-/// Numbers of that length that are years. Source: ours.
+/// Numbers that may be years. Source: ours.
 const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
-/// Most words and characters of the link with the number. Source: ours: `Bug 9147`, `Bug report #12`.
+/// Maximum words and characters of the link with the number. Source: ours: `Bug 9147`, `Bug report #12`.
 const MAX_WORDS: usize = 3;
 const MAX_CHARS: u32 = 40;
-/// What stands before a number, and around a key.
+/// The sign before a number, and characters around a key.
 const SIGN: char = '#';
 const AROUND: [char; 6] = ['(', ')', '[', ']', ':', SIGN];
 
-/// Whether a page is a ticket. Linear in its title and links, times [`MAX_KEYS`].
+/// Whether a page is a ticket. Cost: linear in its title and links, times [`MAX_KEYS`].
 pub(super) fn is_ticket(page: &PageSnapshot) -> bool {
     let keys = keys(&page.source.title);
     if keys.is_empty() {
@@ -50,7 +51,7 @@ pub(super) fn is_ticket(page: &PageSnapshot) -> bool {
     })
 }
 
-/// Whether the headline ends with one of some numbers and its sign, and the address of the page with the number.
+/// Whether the headline ends with `#` and one of the keys, and the page's address ends with that number.
 fn is_headed_by_number(page: &PageSnapshot, keys: &[&str]) -> bool {
     let ends_address = |number: &str| {
         addresses(page).any(|own| {
@@ -67,12 +68,12 @@ fn is_headed_by_number(page: &PageSnapshot, keys: &[&str]) -> bool {
     })
 }
 
-/// A word without what stands around a key.
+/// A word without brackets and signs around it.
 fn bare(word: &str) -> &str {
     word.trim_matches(AROUND)
 }
 
-/// The numbers and keys of a title that may be those of a ticket.
+/// The numbers and keys in a title that may be those of a ticket.
 fn keys(title: &str) -> Vec<&str> {
     let words = title.split_whitespace().enumerate();
     let is_key = |(at, word): &(usize, &str)| {
@@ -91,7 +92,7 @@ fn keys(title: &str) -> Vec<&str> {
     keys.take(MAX_KEYS).collect()
 }
 
-/// Whether a word is the name of a project in capitals with a number behind it: `TRAM-482`.
+/// Whether a word is a project's name in capitals with a number: `TRAM-482`.
 fn is_key_of_project(word: &str) -> bool {
     let Some((project, number)) = word.rsplit_once('-') else {
         return false;
@@ -103,7 +104,7 @@ fn is_key_of_project(word: &str) -> bool {
         && number.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Whether an address ends with a key, or is that of the page at hand.
+/// Whether an address ends with a key, or is that of the page itself.
 fn leads_to(href: &str, key: &str) -> bool {
     let address = href.split(SIGN).next().unwrap_or("").trim();
     let before = address.trim_end_matches('/').strip_suffix(key);

@@ -1,21 +1,22 @@
-//! A text with its own title: what is called comments below it is readers', however much more than the text they say.
+//! Finds the end of a text with its own title: elements named comments below it are readers' comments, however much
+//! longer than the text.
 //!
 //! # Limits
-//! What opens a thread may be such a text. So this counts on pages that are no forum by their kind, or where the box
-//! of what follows is called comments.
+//! The opening post of a thread may be such a text. So this is used on pages that are no forum by their kind, or
+//! where the box that follows is named comments.
 
 use crate::content::units::{Unit, Units};
 use crate::snapshot::PageSnapshot;
 
-/// Words of its paragraphs, together and each. Source: ours, as of articles above posts: a thread is opened by a title
-/// that is a link, or by a few lines.
+/// Minimum words of its paragraphs together, and of each paragraph. Source: ours, as of articles above posts: a
+/// thread is opened by a title that is a link, or by a few lines.
 const MIN_TITLED: u32 = 200;
 const MIN_PARAGRAPH: u32 = 8;
-/// Most of a paragraph that is links. Source: ours: a half.
+/// Maximum share of a paragraph's characters that are links, 0..=1. Source: ours: a half.
 const MAX_LINKED: f32 = 0.5;
 
-/// The first unit that has such a text above it: a heading, and paragraphs behind it that are kept, all among those that
-/// may be its own; `None` where the page has none. Linear.
+/// The first unit below such a text: a heading with enough kept paragraphs behind it, counting only units for which
+/// `may_be_own` holds; `None` if the page has none. Cost: linear.
 pub(super) fn end_of_titled(
     page: &PageSnapshot,
     units: &Units,

@@ -1,36 +1,39 @@
-//! What readers wrote below an article without being named: texts in places of comments that are part of no post.
+//! Finds anonymous comments below an article: texts in places of comments that belong to no post.
 //!
-//! The score was learned on pages whose comments are no content, and tells little of them. What readers wrote stands
-//! in elements of one kind, several of which hold a sentence; then all of that kind are theirs, however short.
+//! The score was trained on pages whose comments are no content, and says little of them. Comments stand in elements
+//! of one kind, several of which hold a sentence; then all elements of that kind are comments, however short.
 //!
 //! # Limits
-//! A single comment that nobody signs looks like a notice of the page, and is left to the score. So do a few in a box
-//! of their own right above the field for another that have neither an answer nor a button: the rules of the house.
+//! A single anonymous comment looks like a notice of the page, and is left to the score. So are a few texts in a box
+//! of their own right above the comment field, without replies or buttons: house rules.
 
 use crate::content::units::{Unit, Units};
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::ops::Range;
 
-/// Words of a sentence. Source: ours, as of paragraphs above comments.
+/// Minimum words of a sentence. Source: ours, as of paragraphs above comments.
 const MIN_SENTENCE: u32 = 8;
-/// Sentences in elements of one kind from which on readers wrote them. Source: ours: one may be a notice.
+/// Minimum number of sentences in elements of one kind for that kind to be comments. Source: ours: one may be a
+/// notice.
 const MIN_ALIKE: usize = 2;
-/// Most texts of the rules above a field, and elements from one to their box. Source: ours: a list; bounds the cost.
+/// Maximum number of texts of the house rules, and maximum number of elements from one up to their box. Source: ours:
+/// a list; to bound the cost.
 const MAX_RULES: usize = 12;
 const MAX_LEVELS: usize = 6;
-/// Most of such a text that is links. Source: ours: a half.
+/// Maximum share of a comment's characters that are links, 0..=1. Source: ours: a half.
 const MAX_LINKED: f32 = 0.5;
 
-/// Types of fields to write in.
+/// Types of `input` fields for text.
 const WRITTEN: [&str; 3] = ["", "text", "email"];
-/// Most labels of a field above it. Source: ours: what is asked, and how.
+/// Maximum number of a field's labels above it. Source: ours: what is asked, and how.
 const MAX_FIELD_LABELS: usize = 2;
 
-/// What a text stands in: tag and first class of its block and of the element around that.
+/// Kind of a text: tag and first class of its block and of the block's parent.
 type Kind<'a> = [Option<(&'a str, &'a str)>; 2];
 
-/// Which units among some, in places of comments and in no post, readers wrote. Linear.
+/// For each unit, whether it is an anonymous comment; `is_open` holds for units in places of comments and in no post.
+/// Cost: linear.
 pub(super) fn unsigned(
     page: &PageSnapshot,
     units: &Units,
@@ -63,8 +66,8 @@ pub(super) fn unsigned(
     each.map(|(unit, said)| said && are_readers(unit)).collect()
 }
 
-/// Which units stand in a form from its first field to write in on; in one around the page itself, which holds most of
-/// it, none does. What stands above the field may be what one moderates, or chooses to answer.
+/// For each unit, whether it stands in a form at or behind the form's first text field. Forms around most of the page
+/// do not count. Texts above the field may be comments that one moderates, or chooses to answer.
 fn in_forms(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     let mut found = vec![false; units.len()];
     let fields = page.tagged(["textarea", "input"]);
@@ -85,13 +88,14 @@ fn in_forms(page: &PageSnapshot, units: &Units) -> Vec<bool> {
     found
 }
 
-/// Whether an element is a field to write a text, a name or an address in.
+/// Whether an element is a field for a text, a name or an address.
 fn is_written_in(page: &PageSnapshot, id: NodeId) -> bool {
     let kind = page.attribute(id, "type").unwrap_or("").trim();
     page.tag(id) == "textarea" || WRITTEN.iter().any(|own| kind.eq_ignore_ascii_case(own))
 }
 
-/// The texts of boxes that stand right above a field to write in, or above its form, and hold nothing but what may be said: several each,
+/// The units of house rules: boxes right above a text field or its form that hold only candidates for comments,
+/// several each, and all texts of their kind.
 /// and all of their kind.
 fn rules_above_fields(page: &PageSnapshot, units: &Units, said: &[bool]) -> Vec<Range<usize>> {
     let mut alike: HashMap<Kind<'_>, usize> = HashMap::default();
@@ -102,7 +106,7 @@ fn rules_above_fields(page: &PageSnapshot, units: &Units, said: &[bool]) -> Vec<
         let mut around = page.inclusive_ancestors(unit.block).take(MAX_LEVELS);
         around.any(|up| page.tag(up) == "label")
     };
-    // Labels of the field stand between.
+    // Labels of the field may stand between.
     let above_field = |field: NodeId| {
         let first = units.within(page, field).start;
         let above = units.list[..first].iter().rev().take(MAX_FIELD_LABELS);
@@ -137,7 +141,7 @@ fn kind_of<'a>(page: &'a PageSnapshot, unit: &Unit) -> Kind<'a> {
     let named = |id: NodeId| {
         let class = page.attribute(id, "class").unwrap_or("");
         let first = class.split_whitespace().next().unwrap_or("");
-        // `comment-12` is one of many.
+        // Numbers are dropped: `comment-12` is one of many.
         let first = first.trim_end_matches(|c: char| c.is_ascii_digit());
         (page.tag(id), first)
     };

@@ -1,7 +1,7 @@
-//! One film, song, book, course or service: where a page is given out as one (`og:type`), or its linked data describe
-//! one that is called as the page is, or its microdata one around its headline. Around it stand lists of its parts,
-//! its people and of what is like it, and the model takes it for a list. A recipe, which is a text, it takes for a
-//! product, too.
+//! Recognizes pages about one film, song, book, course or service: `og:type` declares one, linked data describe one
+//! with the name of the page's headline, or microdata of one stand around its headline. Around it stand lists of its
+//! parts, its people and similar works, so the model takes the page for a list. It takes recipes, which are texts,
+//! for products, too.
 
 use super::form_doubt::is_shared_as;
 use crate::content::linked_data::{LinkedData, is_of_kind, is_product, objects_of};
@@ -12,18 +12,18 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use serde_json::Value;
 
-/// How many times as likely such a page is each of these. Source: ours: of 2,228 pages of wcxb, shops, estuka, threads,
+/// Factors on the probabilities for such a page. Source: ours: of 2,228 pages of wcxb, shops, estuka, threads,
 /// snippets and formasaurus one that was told a list or a collection is such: a recipe.
 const OF_WORK: [(PageKind, f64); 2] = [(PageKind::Listing, 0.05), (PageKind::Collection, 0.05)];
-/// How many times as likely a page of one recipe is each of these; it is an article. Source: ours: two pages of one
-/// site that were told products, the surer one 60 times likelier than an article.
+/// Factors on the probabilities for a page of one recipe, which is an article. Source: ours: two pages of one site
+/// that were classified as products, the surer one 60 times likelier than an article.
 const OF_RECIPE: [(PageKind, f64); 2] = [(PageKind::Product, 0.01), (PageKind::Article, 10.0)];
 const RECIPE: &str = "Recipe";
-/// What single works are shared as. Source: the Open Graph protocol; `video` is PeerTube's.
+/// Values of `og:type` for single works. Source: the Open Graph protocol; `video` is PeerTube's.
 const SHARED: [&str; 5] = ["video", "music.song", "music.album", "book", "books.book"];
 const SHARED_VIDEO: &str = "video.";
-/// Ends of the types of works and services. Source: schema.org. What is sold and who lives or works somewhere are
-/// none of them: pages that list their goods or their texts are called so, too.
+/// Suffixes of the types of works and services. Source: schema.org. Types of goods, people and organizations are left
+/// out: pages that list their goods or texts have these, too.
 const WORKS: [&str; 14] = [
     "Movie",
     "VideoObject",
@@ -40,14 +40,15 @@ const WORKS: [&str; 14] = [
     "Photograph",
     "VisualArtwork",
 ];
-/// Nodes of a headline among which its name is looked for. Source: ours; bounds the cost.
+/// Maximum number of nodes of a headline among which its microdata name is looked for. Source: ours, to bound the
+/// cost.
 const MAX_IN_HEADLINE: usize = 8;
-/// Most headlines that are read. Source: ours; bounds the cost.
+/// Maximum number of headlines that are read. Source: ours, to bound the cost.
 const MAX_HEADLINES: usize = 8;
-/// Most characters of one. Source: ours: a long title.
+/// Maximum characters of a headline. Source: ours: a long title.
 const MAX_CHARS: u32 = 300;
 
-/// Doubts that a page lists things where it is of one. Linear.
+/// Lowers the probability of a list for a page about one work. Cost: linear.
 pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
     let is_list = matches!(
         page_type.kind,
@@ -68,7 +69,7 @@ pub(super) fn doubt(page: &PageSnapshot, page_type: &mut PageType) {
     }
 }
 
-/// Whether linked data or microdata tell of a product, too: then a recipe comes with what is sold.
+/// Whether linked data or microdata declare a product: then the recipe comes with something that is sold.
 fn tells_product(page: &PageSnapshot) -> bool {
     let linked = LinkedData::from_page(page);
     let mut objects = linked.documents().flat_map(objects_of);
@@ -80,7 +81,7 @@ fn is_product_item(kind: &str) -> bool {
     is_product(kind.rsplit('/').next().unwrap_or(kind))
 }
 
-/// Whether microdata of just one such thing are around the headline, which is marked as its name.
+/// Whether exactly one top-level microdata item of the kind is around the headline, which is marked as its name.
 fn is_marked(page: &PageSnapshot, is_it: &dyn Fn(&str) -> bool) -> bool {
     let Some(own) = only_h1(page) else {
         return false;
@@ -100,7 +101,7 @@ fn is_shared_as_work(page: &PageSnapshot) -> bool {
     })
 }
 
-/// Whether linked data describe a work that has the name of a headline, and none that has another.
+/// Whether linked data describe works of the kind, all of one name, which is that of a headline.
 fn describes(page: &PageSnapshot, is_work: impl Fn(&str) -> bool) -> bool {
     let linked = LinkedData::from_page(page);
     let objects = linked.documents().flat_map(objects_of);
@@ -118,12 +119,12 @@ mod tests {
     use super::*;
     use crate::snapshot::test_page::TestPage;
 
-    /// What a page is that was told a list, shared as such a kind and with those linked data.
+    /// The kind of a page classified as a list, with the `og:type` and the linked data.
     fn kind(shared: &str, script: &str) -> Option<PageKind> {
         kind_of(PageKind::Listing, shared, script)
     }
 
-    /// What a page is that was told another kind, with a microdata item of that kind around its headline.
+    /// The kind of a page classified as another kind, with a microdata item of the type around its headline.
     fn kind_marked(told: PageKind, item: &str, name: &str) -> Option<PageKind> {
         let mut t = TestPage::new(800.0, 600.0);
         let item = format!("http://schema.org/{item}");

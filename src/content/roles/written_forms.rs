@@ -1,4 +1,4 @@
-//! Forms with fields that a reader writes words into.
+//! Forms with text fields that readers fill in.
 
 use super::comment_forms::is_for_comments;
 use crate::content::fields::is_written;
@@ -6,15 +6,15 @@ use crate::content::offers::is_buy_control;
 use crate::hash::HashMap;
 use crate::snapshot::{Node, NodeId, PageSnapshot};
 
-/// Fewest fields of a form: one is for a newsletter or for a search.
+/// Minimum text fields of a form: one is for a newsletter or a search.
 const MIN_FIELDS: u32 = 2;
-/// Fields of a page that are looked at; bounds the cost.
+/// Maximum number of fields of a page that are looked at. Source: ours, to bound the cost.
 const MAX_FIELDS: usize = 100;
-/// Parts of the page that have forms of their own, whatever the page is for.
+/// Tags of parts of a page that have forms of their own, whatever the page is for.
 const BESIDE: [&str; 4] = ["header", "footer", "nav", "aside"];
-/// Attributes in which a field says what it is for.
+/// Attributes with the name or label of a field.
 const LABELS: [&str; 4] = ["name", "id", "placeholder", "aria-label"];
-/// Parts of what fields of searches are called, and whole names of them, in lower case. Source: ours.
+/// Parts of names of search fields, and whole names, in lower case. Source: ours.
 const SEARCH: [&str; 11] = [
     "search",
     "such",
@@ -30,22 +30,23 @@ const SEARCH: [&str; 11] = [
 ];
 const SEARCH_NAMES: [&str; 2] = ["q", "s"];
 
-/// The fields of a form that a reader writes into.
+/// A form, and its text fields.
 #[derive(Debug)]
 pub(super) struct Form {
     node: NodeId,
-    /// How many.
+    /// The number of text fields.
     pub(super) fields: u32,
     pub(super) first: NodeId,
     pub(super) last: NodeId,
-    /// Whether one of them is for a password.
+    /// Whether one of them is a password field.
     pub(super) has_password: bool,
-    /// Whether it is declared to be sent as an address, as what is searched for is.
+    /// Whether its method is `get`, as for searches.
     asks: bool,
 }
 
 impl Form {
-    /// The form with the most fields from a node on, the first of several; without a password none that asks.
+    /// The form with the most text fields from a node on, the first of several; forms with `method=get` count only
+    /// with a password.
     pub(super) fn largest(page: &PageSnapshot, start: NodeId) -> Option<Self> {
         let mut forms: Vec<Self> = Vec::new();
         let fields = page.tagged(["input", "textarea"]);
@@ -78,12 +79,12 @@ impl Form {
         largest.filter(|form| form.fields >= MIN_FIELDS)
     }
 
-    /// Whether something in it is pressed to buy: its fields say what is to be engraved.
+    /// Whether it has a buy button: its fields are then options of a product, such as an engraving.
     pub(super) fn sells(&self, page: &PageSnapshot) -> bool {
         page.subtree(self.node).any(|id| is_buy_control(page, id))
     }
 
-    /// Whether it takes what readers say of the page's own text, however short that is.
+    /// Whether it takes comments on the page's text, however short that is.
     pub(super) fn takes_comments(&self, page: &PageSnapshot) -> bool {
         let mut known = HashMap::default();
         let fields = page.tagged(["textarea"]);
@@ -98,7 +99,7 @@ fn is_called(page: &PageSnapshot, id: NodeId, (name, value): (&str, &str)) -> bo
     own.eq_ignore_ascii_case(value)
 }
 
-/// Whether a reader writes words into a field: no search, and no number, which is one of things to buy.
+/// Whether a field takes free text: no search, and no quantity as for goods.
 fn takes_words(page: &PageSnapshot, field: NodeId) -> bool {
     let node = page.node(field);
     is_written(page, field) && !is_search(node) && !holds_number(node)
@@ -118,7 +119,7 @@ fn holds_number(node: &Node) -> bool {
     !held.is_empty() && held.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The form around a field; none where it stands in a part of the page that has forms of its own.
+/// The form around a field; `None` in parts of the page that have forms of their own.
 fn form_of(page: &PageSnapshot, field: NodeId) -> Option<NodeId> {
     let mut form = None;
     for up in page.ancestors(field) {

@@ -26,6 +26,8 @@ const MAX_BESIDE: usize = 64;
 /// plain text have the same markup whatever they are.
 const MIN_BESIDE: usize = 4;
 const MIN_KINDS: usize = 3;
+/// Elements that show a picture or a film.
+const PICTURES: [&str; 3] = ["img", "picture", "video"];
 /// Elements that are the page's own: a box with one is no advertisement.
 const OWN: [&str; 3] = ["h1", "h2", "article"];
 
@@ -140,7 +142,9 @@ fn leads_to_page(page: &PageSnapshot, link: NodeId) -> bool {
     href.is_some_and(|href| !href.starts_with("mailto:") && !href.starts_with("tel:"))
 }
 
-/// The smallest box that begins with a label and holds more, if it is small and not an own part of the page.
+/// The smallest box that begins with a label and holds more, if it is small and not an own part of the page. A label
+/// behind a picture in a box of their own says nothing of the text behind that box where no link leads to the
+/// advertisement: the text is the caption of the picture.
 fn box_below(page: &PageSnapshot, units: &Units, label: usize) -> Option<NodeId> {
     let around = page.inclusive_ancestors(units.list[label].block);
     let mut around = around.take(MAX_LEVELS);
@@ -150,7 +154,35 @@ fn box_below(page: &PageSnapshot, units: &Units, label: usize) -> Option<NodeId>
         && page.node(held).end.0 - held.0 <= MAX_NODES
         && words_in(page, units, held) <= MAX_WORDS;
     let mut inside = page.subtree(held);
-    (is_small && !inside.any(|inner| OWN.contains(&page.tag(inner)))).then_some(held)
+    let may_be = is_small && !inside.any(|inner| OWN.contains(&page.tag(inner)));
+    (may_be && !is_at_captioned_picture(page, units, (held, label))).then_some(held)
+}
+
+/// Whether a label stands behind a picture in a box of their own within a box without links.
+fn is_at_captioned_picture(
+    page: &PageSnapshot,
+    units: &Units,
+    (held, label): (NodeId, usize),
+) -> bool {
+    let unit = &units.list[label];
+    let above = (held.0 + 1..unit.first.0).map(NodeId);
+    let mut pictures = above.filter(|id| PICTURES.contains(&page.tag(*id)));
+    let is_linked = || {
+        units.list[units.within(page, held)]
+            .iter()
+            .any(|own| own.link_chars > 0)
+    };
+    let shares_box = |picture: NodeId| {
+        let around = page.ancestors(unit.block).take(MAX_LEVELS);
+        let mut boxes = around.take_while(|up| *up != held);
+        boxes.any(|up| page.contains(up, picture))
+    };
+    let links_picture = |picture: NodeId| {
+        let around = page.ancestors(picture).take(MAX_LEVELS);
+        let mut boxes = around.take_while(|up| *up != held);
+        boxes.any(|up| page.tag(up) == "a")
+    };
+    pictures.any(|picture| shares_box(picture) && !links_picture(picture)) && !is_linked()
 }
 
 /// Whether a sibling with the same tag and class begins without a label: then the box is a card, such as one for the
@@ -251,6 +283,37 @@ mod tests {
             label,
             "the page's own"
         );
+    }
+
+    #[test]
+    fn a_label_behind_a_picture_in_their_box_leaves_the_caption() {
+        let out = |tag: &str, has_box: bool, is_linked: bool| {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open("section");
+            t.open("p").text(TEXT).close();
+            t.open("div");
+            if has_box {
+                t.open("div");
+            }
+            t.open(tag).close();
+            t.open("div").text("Quảng cáo").close();
+            if has_box {
+                t.close();
+            }
+            t.open("p").text("The site as seen from the air.");
+            if is_linked {
+                t.open_with("a", &[("href", "/x")]).text("More").close();
+            }
+            t.close().close();
+            t.open("p").text(TEXT);
+            let page = t.finish();
+            advert_labels(&page, &Units::from_page(&page))
+        };
+        let [yes, no] = [true, false];
+        assert_eq!(out("img", true, false), [no, yes, no, no]);
+        assert_eq!(out("img", true, true), [no, yes, yes, no], "a link");
+        assert_eq!(out("img", false, false), [no, yes, yes, no], "one box");
+        assert_eq!(out("i", true, false), [no, yes, yes, no], "no picture");
     }
 
     /// The units that are dropped from a list of offers with the given third item, whose elements are given with

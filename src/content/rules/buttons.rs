@@ -24,7 +24,7 @@
 //! already: they are its title. Labels beside the titles of collapsible parts, and the buttons that open all parts,
 //! are found by [`mod@openers`], buttons that choose the rows of a table by [`mod@rows`].
 //!
-//! Separators between buttons (`|`) do not count as text ([`mod@parting`]).
+//! Separators between buttons (`|`) and counts of votes do not count as text ([`mod@parting`]).
 //!
 //! A clickable unit that is only a sign (`+`, `»`) is a control if it stands beside other text. It is content, the
 //! name of an operator, if it is all that an item or a cell says; if it is one of four or more different signs that
@@ -56,7 +56,7 @@ use counts::counts;
 use lone::lone;
 use openers::openers;
 pub(in crate::content) use openers::states;
-use parting::is_parting;
+use parting::{is_count, is_parting};
 use rows::{above_tables, beside_deeds, rows};
 use verdicts::verdicts;
 
@@ -334,9 +334,12 @@ fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
         is_small && (page.is_button(up) || !has_number && is_bare(page, up))
     };
     let leads_on = |up: NodeId| page.is_link(up) && !is_bare(page, up);
-    let parts = |text: NodeId| {
-        let said = page.node(text).text.as_deref();
-        said.is_some_and(is_parting)
+    let said_by = |text: NodeId| page.node(text).text.as_deref().unwrap_or("");
+    let mut has_count = false;
+    let mut parts = |text: NodeId| {
+        let is_one = is_count(said_by(text));
+        has_count |= is_one;
+        is_one || is_parting(said_by(text))
     };
     let mut found: Vec<NodeId> = nodes
         .filter(says)
@@ -351,6 +354,9 @@ fn pressed(page: &PageSnapshot, unit: &Unit) -> Option<Vec<NodeId>> {
         .map(|(_, button)| button)
         .collect::<Option<_>>()?;
     found.dedup();
+    if has_count && found.len() < 2 {
+        return None;
+    }
     let is_seen = |button: NodeId| !unit.concealed || page.node(button).is_visible();
     let are_plain = found
         .iter()

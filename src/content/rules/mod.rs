@@ -52,6 +52,7 @@ mod other_texts;
 mod page_rows;
 mod page_surveys;
 mod paywalls;
+mod picture_credits;
 mod policy_notes;
 mod program_texts;
 mod promotions;
@@ -146,6 +147,11 @@ const RULES: &[(Decision, &str, Rule)] = &[
         advert_labels::advert_labels,
     ),
     (Decision::Label, "labels", labels::labels),
+    (
+        Decision::Label,
+        "picture_credits",
+        picture_credits::picture_credits,
+    ),
     (Decision::Label, "stand_ins", stand_ins::stand_ins),
     (Decision::Label, "sorting", sorting::sorting),
     (Decision::Label, "search_lines", search_lines::search_lines),

@@ -1,19 +1,20 @@
-//! Texts that tell how a field of a form is filled in: they stand beside it, and lead to nothing.
+//! Recognizes hints on how to fill in a form field: they stand beside it, and are no leads.
 
 use crate::content::fields::is_written;
 use crate::content::units::Unit;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Boxes around a text, its own among them, in which a field is looked for. Source: ours, as the next: a row of a form.
+/// Maximum number of boxes around a text, its own among them, in which a field is looked for. Source: ours, as the
+/// next: a row of a form.
 const MAX_AROUND: usize = 3;
-/// Most words of such a box for each of the text: labels, and what is chosen from. An article with a form has more.
+/// Maximum ratio of such a box's words to the text's: labels, and options. An article with a form has more.
 const MAX_TIMES: u32 = 4;
-/// What the names of fields for addresses hold that news are sent to.
+/// Part of the names of fields for mail addresses.
 const MAIL: &str = "mail";
 
-/// Whether a text stands in a small box with a field to write into, or to choose from in a form with such a field. Source:
-/// ours: forms of vBulletin are typed as articles. Limits: what is ticked, drawn or copied, and one field for a mail address,
-/// stands beside leads, too (what players, ratings and newsletters have).
+/// Whether a text stands in a small box with a text field, or with a choice in a form that has one. Source: ours:
+/// forms of vBulletin declare themselves articles. Limits: checkboxes, drawn or copied fields, and a single field for
+/// a mail address stand beside leads, too (players, ratings and newsletters have them).
 pub(super) fn is_hint(page: &PageSnapshot, unit: &Unit) -> bool {
     let around = page.inclusive_ancestors(unit.block).take(MAX_AROUND);
     let most = MAX_TIMES * unit.words;
@@ -21,7 +22,7 @@ pub(super) fn is_hint(page: &PageSnapshot, unit: &Unit) -> bool {
     boxes.any(|up| is_filled_in(page, up) || holds_choice(page, up))
 }
 
-/// Whether an element holds a field to write into other than one for a mail address.
+/// Whether an element holds a text field other than a single one for a mail address.
 fn is_filled_in(page: &PageSnapshot, around: NodeId) -> bool {
     let mut written = page.subtree(around).filter(|id| is_written(page, *id));
     match written.next() {
@@ -38,7 +39,7 @@ fn is_for_mail(page: &PageSnapshot, field: NodeId) -> bool {
     })
 }
 
-/// Whether the first list to choose from in an element is of a form that is filled in.
+/// Whether the first choice in an element belongs to a form with text fields.
 fn holds_choice(page: &PageSnapshot, around: NodeId) -> bool {
     let is_choice = |id: &NodeId| page.tag(*id) == "select" && page.node(*id).is_visible();
     let choice = page.subtree(around).find(is_choice);

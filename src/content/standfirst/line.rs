@@ -1,5 +1,5 @@
-//! The line between a headline and who wrote when: whatever stands there alone leads to the text, however short it is
-//! (`Notes from the slow edge of Norway`).
+//! Recognizes a line between a headline and the byline: alone there, it is a standfirst, however short (`Notes from
+//! the slow edge of Norway`).
 
 use crate::content::dates;
 use crate::content::figures::is_credit;
@@ -8,25 +8,27 @@ use crate::content::units::{Unit, Units};
 use crate::content::words::lexicon::{Lexicon, Token};
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Fewest words of such a line, and of those that begin with no capital: fewer are a name or a label. Source: ours.
+/// Minimum words of such a line, and minimum number of them without a capital: fewer are a name or a label. Source:
+/// ours.
 const MIN_WORDS: usize = 5;
 const MIN_SMALL: usize = 3;
-/// Most words of it: more is a text, or the caption of a photograph of an agency. Source: ours.
+/// Maximum words of the line: more is a text, or the caption of an agency's photograph. Source: ours.
 const MAX_WORDS: u32 = 30;
-/// Most words of what tells who wrote, or when. Source: ours: a name, a day, an hour, how long it takes to read.
+/// Maximum words of a byline. Source: ours: a name, a day, an hour, a reading time.
 const MAX_BYLINE: u32 = 16;
-/// Most words of a name between the line and the day. Source: ours.
+/// Maximum words of a name between the line and the date. Source: ours.
 const MAX_NAME: u32 = 6;
-/// What stands between a headline and the caption of its picture.
+/// Tags of images and players between a headline and a caption.
 const PICTURES: [&str; 6] = ["img", "picture", "video", "iframe", "object", "embed"];
-/// Nodes of a unit in which its `time` or its author is looked for. Source: ours; it bounds the cost.
+/// Maximum number of nodes of a unit in which its `time` or its author is looked for. Source: ours, to bound the
+/// cost.
 const MAX_NODES: usize = 64;
 
-/// Whether a unit is that line: it stands right behind a heading of the first level in the box of that, alone, and
-/// right behind it stands who wrote, or a day, at most a name before it. Below a picture it is its caption.
+/// Whether a unit is such a line: it stands right behind an `h1`, with the same parent, alone, and right behind it
+/// stands a byline or a date, with at most a name between. Below an image it would be a caption.
 ///
-/// Source: ours. Limits: no links in the line; in scripts with capitals three of its words begin without; none in
-/// scripts without spaces, nor below a picture.
+/// Source: ours. Limits: no links in the line; in scripts with capitals three of its words begin without; scripts
+/// without spaces are not covered, nor are lines below an image.
 pub(in super::super) fn is_before_byline(page: &PageSnapshot, units: &Units, at: usize) -> bool {
     let list = &units.list;
     let Some(headline) = at.checked_sub(1).and_then(|above| list.get(above)) else {
@@ -48,7 +50,7 @@ pub(in super::super) fn is_before_byline(page: &PageSnapshot, units: &Units, at:
     }
 }
 
-/// Whether a unit is a line of words of its own, by itself.
+/// Whether a unit is a line of several words, by its own text and tag.
 fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
     let words = || unit.text.split_whitespace();
     let is_small = |word: &&str| {
@@ -66,8 +68,8 @@ fn is_line(page: &PageSnapshot, unit: &Unit) -> bool {
         && Lexicon::get().first_phrases(&unit.text) == 0
 }
 
-/// Whether a line says what a picture shows, or whose it is: one stands between it and the headline, or what it stands
-/// in alone is named after one.
+/// Whether a line is a caption or credit: an image stands between it and the headline, or a wrapper around it is
+/// named for media.
 fn is_caption(page: &PageSnapshot, headline: &Unit, line: &Unit) -> bool {
     let mut between = (headline.end.0..line.first.0).map(NodeId);
     let chars = page.totals(line.block).chars;
@@ -79,7 +81,7 @@ fn is_caption(page: &PageSnapshot, headline: &Unit, line: &Unit) -> bool {
     is_credit(line) || between.any(|id| PICTURES.contains(&page.tag(id))) || alone.any(is_named)
 }
 
-/// Whether a line stands beside a headline in one box, or alone in a box there.
+/// Whether a line, or a wrapper around it, is a sibling of the headline.
 fn is_in_box_of(page: &PageSnapshot, headline: &Unit, line: &Unit) -> bool {
     let chars = page.totals(line.block).chars;
     let alone = page.inclusive_ancestors(line.block);
@@ -88,7 +90,7 @@ fn is_in_box_of(page: &PageSnapshot, headline: &Unit, line: &Unit) -> bool {
     around.is_some() && alone.any(|up| page.parent(up) == around)
 }
 
-/// Whether a short unit tells who wrote, or when: by its words, or by its elements.
+/// Whether a short unit is a byline or a date, by its words or its elements.
 fn tells_who_or_when(page: &PageSnapshot, unit: &Unit) -> bool {
     let inside = (unit.first.0..unit.end.0).map(NodeId).take(MAX_NODES);
     let around = page.ancestors(unit.first);
@@ -112,7 +114,7 @@ mod tests {
     const LINE: &str = "Notes from the slow edge of Norway";
     const DAY: &str = "5 March 2024";
 
-    /// Whether a line is such a one between a headline and other lines.
+    /// Whether a line between a headline and other lines is a standfirst.
     fn leads(line: &str, below: &[&str]) -> bool {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("h1").text("A headline").close();

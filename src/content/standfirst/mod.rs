@@ -1,19 +1,20 @@
-//! Standfirsts: what leads from the headline of an article to its text, set apart from it (lead,
-//! chapo, Vorspann, bajada).
+//! Standfirsts: leads between the headline of an article and its text, set apart from both (lead, chapo, Vorspann,
+//! bajada).
 //!
 //! # Steps
-//! 1. On articles alone: what is kept below the headline, up to the first paragraph that looks like
+//! 1. Only on articles: candidates are the kept units below the headline, up to the first paragraph that looks like
 //!    the text.
-//! 2. Of that, paragraphs that are named so, or stand out from the text (larger, bolder, slanted), or
-//!    stand apart from it and say what the page is described with; however short, the one line between the headline
-//!    and who wrote when ([`mod@line`]). Not the text's own beginning, with a place and a dash, nor who wrote it, nor
-//!    what a picture above says, nor how a field is filled in ([`mod@hints`]); nor what stands below the next heading
-//!    of a part.
-//! 3. None where that is too much of the article: then it is its text.
+//! 2. Of these, paragraphs with a class for standfirsts, or with an emphasized font (larger, bolder, italic), or set
+//!    apart from the text and with words of the page's description; and, however short, a single line between the
+//!    headline and the byline ([`mod@line`]). Excluded are the beginning of the text (with a dateline), bylines,
+//!    captions of an image above, hints on form fields ([`mod@hints`]), and what stands below the next heading of a
+//!    section.
+//! 3. None if that is too much of the article: then it is its text.
 //!
-//! They are content; who wants the text alone can leave them out.
+//! Standfirsts are content; callers that want only the text can leave them out.
 
 mod hints;
+mod in_title;
 mod line;
 
 pub(super) use line::is_before_byline;
@@ -26,22 +27,23 @@ use super::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 use hints::is_hint;
+use in_title::{document_title, is_in_title};
 use std::collections::BTreeMap;
 
-/// Least words of a lead. Source: ours: a line is a byline or a label.
+/// Minimum words of a lead. Source: ours: a line is a byline or a label.
 pub(super) const MIN_LEAD_WORDS: u32 = 8;
-/// Fewest words of a part's heading right behind the headline. Source: ours.
+/// Minimum words of a section heading right behind the headline. Source: ours.
 const MIN_PART_WORDS: u32 = 3;
-/// Most units from the headline to a lead, and from it to the text. Source: ours: who wrote, when, what to
-/// share stand there.
+/// Maximum number of units from the headline to a lead, and from the lead to the text. Source: ours: author, date and
+/// share buttons stand there.
 pub(super) const MAX_LEAD_DISTANCE: usize = 16;
-/// Least share of a lead's words that stand in the page's description. Source: ours: descriptions are cut off.
+/// Minimum share of a lead's words that stand in the page's description, 0..=1. Source: ours: descriptions are cut
+/// off.
 pub(super) const MIN_DESCRIBED: f32 = 0.8;
-/// Most of a lead that is links. Source: ours.
+/// Maximum share of links in a lead, 0..=1. Source: ours.
 pub(super) const MAX_LEAD_LINKS: f32 = 0.3;
 
-/// What newspapers call it, in `class` and `id`. Source: ours, from words of the trade in the languages of
-/// snippets.
+/// Words in `class` and `id` for standfirsts. Source: ours, from words of the trade in the languages of snippets.
 const NAMES: [&str; 20] = [
     "standfirst",
     "dek",
@@ -64,7 +66,8 @@ const NAMES: [&str; 20] = [
     "sapo",
     "subheadline",
 ];
-/// What its element is called besides, as much else is that holds more. Source: ours, from newspapers and blogs.
+/// Words that count only for elements with nothing else in them, as they also name larger ones. Source: ours, from
+/// newspapers and blogs.
 const ALONE_NAMES: [&str; 7] = [
     "excerpt",
     "summary",
@@ -74,20 +77,22 @@ const ALONE_NAMES: [&str; 7] = [
     "subhead",
     "opener",
 ];
-/// How much larger than the text a line is set to stand out. Source: ours: a pixel and a half of 16.
+/// Minimum ratio of a lead's font size to the text's for it to be emphasized. Source: ours: a pixel and a half of 16.
 pub(super) const LARGER: f32 = 1.09;
-/// How much larger its weight is. Source: ours: bold beside regular is 1.75, medium 1.25.
+/// Minimum ratio of its font weight. Source: ours: bold beside regular is 1.75, medium 1.25.
 const BOLDER: f32 = 1.4;
-/// Fewest characters of a title, folded, that no standfirst repeats. Source: ours: a word may stand in any.
+/// Minimum characters of a title, folded, for the comparison with a standfirst. Source: ours: a word may stand in
+/// any.
 const MIN_TITLE: usize = 12;
-/// Most characters of the place and the agency that a report begins with. Source: ours: two places.
+/// Maximum characters of a dateline (place and agency). Source: ours: two places.
 const MAX_DATELINE: usize = 60;
-/// Nodes before a text among which a picture is looked for that it is the caption of. Source: ours: a link, a box.
+/// Maximum number of nodes before a text among which the image of its caption is looked for. Source: ours: a link, a
+/// box.
 const MAX_TO_PICTURE: u32 = 4;
-/// The article has at least so many times its words. Source: ours: it leads to more than itself.
+/// Minimum ratio of the article's words to the standfirst's. Source: ours: it introduces more than itself.
 const MIN_TEXT: u32 = 3;
 
-/// The units of an article's standfirst among those of its content. Linear.
+/// The units of an article's standfirst among those of its content. Cost: linear.
 pub(super) fn standfirst(
     page: &PageSnapshot,
     (units, rows): (&Units, &[UnitRow]),
@@ -106,12 +111,12 @@ struct Article<'a> {
     rows: &'a [UnitRow],
 }
 
-/// How a text is set.
+/// The font of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Font {
-    /// Tenths of the size of the page's text.
+    /// Font size in tenths of the page's text.
     size: u32,
-    /// Tenths of regular.
+    /// Font weight in tenths of regular.
     weight: u32,
     is_italic: bool,
 }
@@ -133,7 +138,7 @@ impl Article<'_> {
                 && !self.is_named(*i)
                 && !is_line(*i)
         };
-        // A described paragraph may look like the text.
+        // A lead with words of the description may look like the text.
         let first = below.iter().position(is_text);
         let second =
             first.map(|f| f + 1 + below[f + 1..].iter().take_while(|i| !is_text(i)).count());
@@ -148,8 +153,10 @@ impl Article<'_> {
         let title = folded(&self.units.list[headline].text);
         let is_title = |i: usize| folded(&self.units.list[i].text).contains(&title);
         let says_more = |i: usize| title.chars().count() < MIN_TITLE || !is_title(i);
+        let document = document_title(self.page);
+        let is_headline = |i: usize| is_in_title(self.page, &self.units.list[i], &document);
         let leads = |i: usize| self.is_paragraph(i) && self.leads(i, font) || is_line(i);
-        found.retain(|i| near(i) && leads(*i) && says_more(*i));
+        found.retain(|i| near(i) && leads(*i) && says_more(*i) && !is_headline(*i));
         found.retain(|i| !self.is_other(*i));
         self.drop_sections(&below[..first], &mut found);
         let words = |of: &[usize]| of.iter().map(|i| self.units.list[*i].words).sum::<u32>();
@@ -157,8 +164,8 @@ impl Article<'_> {
         if is_short { found } else { Vec::new() }
     }
 
-    /// The last heading of the first level above the first paragraph that is content, as the name of the site may stand
-    /// above it in another; where none is, the first of that level, else the first heading that is content.
+    /// The last `h1` above the first paragraph of the content, as the site's name may be another `h1` above it; if
+    /// there is none, the first `h1`, else the first heading in the content.
     fn headline(&self, main: &[usize]) -> Option<usize> {
         let last = *main.last()?;
         let is_first = |i: &usize| self.page.tag(self.units.list[*i].block) == "h1";
@@ -175,7 +182,7 @@ impl Article<'_> {
         first_level.or_else(any)
     }
 
-    /// How most of the text is set.
+    /// The font of most of the text.
     fn font_of_text(&self, main: &[usize]) -> Option<Font> {
         let mut words: BTreeMap<Font, u32> = BTreeMap::new();
         for i in main.iter().filter(|i| self.is_paragraph(**i)) {
@@ -199,7 +206,7 @@ impl Article<'_> {
         self.rows[i][feature] > 0.0
     }
 
-    /// Whether a unit reads like a paragraph, by its size and where it stands.
+    /// Whether a unit is a paragraph, by its length and place.
     fn is_paragraph(&self, i: usize) -> bool {
         let row = &self.rows[i];
         let elsewhere = [
@@ -213,7 +220,7 @@ impl Article<'_> {
             && !elsewhere.iter().any(|feature| self.is(i, *feature))
     }
 
-    /// Whether a paragraph above the text, which is set in `text`, leads to it.
+    /// Whether a paragraph above the text, whose font is `text`, is a lead.
     fn leads(&self, i: usize, text: Font) -> bool {
         let own = self.font(i);
         let is_larger = own.size as f32 >= text.size as f32 * LARGER;
@@ -223,9 +230,9 @@ impl Article<'_> {
         self.is_named(i) || self.is_described(i) || stands_out
     }
 
-    /// Drops leads behind the next heading of a part: they lead to that alone. Where a heading of the same level stands
-    /// above the first of them, too, both are parts of a list, and none leads to the text. `above` is what stands between
-    /// the headline and that; a word or two right behind the headline say of which kind the text is (`Opinion`).
+    /// Drops leads behind the next section heading: they belong to that section. If a heading of the same level
+    /// stands above the first lead, too, both are sections of a list, and all leads are dropped. `above` are the
+    /// units between the headline and the text; a word or two right behind the headline are a kicker (`Opinion`).
     fn drop_sections(&self, above: &[usize], found: &mut Vec<usize>) {
         let Some(lead) = found.first().copied() else {
             return;
@@ -247,8 +254,8 @@ impl Article<'_> {
         found.retain(|i| !is_in_part && *i < next);
     }
 
-    /// Whether a paragraph is the text's beginning, or says who wrote it, or what a picture shows, or, unless it is named a
-    /// lead, how a field is filled in.
+    /// Whether a paragraph is the beginning of the text, a byline, a caption or, unless its class names a lead, a
+    /// hint on a form field.
     fn is_other(&self, i: usize) -> bool {
         let unit = &self.units.list[i];
         begins_with_dateline(&unit.text)
@@ -257,7 +264,7 @@ impl Article<'_> {
             || !self.is_called_lead(i) && is_hint(self.page, unit)
     }
 
-    /// Whether a text says what the picture right above it is called.
+    /// Whether a text repeats the `alt` text of the image right above it.
     fn is_caption(&self, unit: &Unit) -> bool {
         let page = self.page;
         let above = unit.first.0.saturating_sub(MAX_TO_PICTURE)..unit.first.0;
@@ -272,21 +279,21 @@ impl Article<'_> {
         self.rows[i][UnitFeature::Described] >= MIN_DESCRIBED
     }
 
-    /// Whether the page is described with a paragraph that stands apart from the one that follows.
+    /// Whether a paragraph has words of the page's description and another parent than the next one.
     fn is_described_apart(&self, i: usize, next: usize) -> bool {
         let parent = |i: usize| self.page.parent(self.units.list[i].block);
         self.is_described(i) && parent(i) != parent(next)
     }
 
-    /// Whether its element, or the one around it, has a name that only leads have.
+    /// Whether the class of its element, or of the parent, names a lead.
     fn is_called_lead(&self, i: usize) -> bool {
         let block = self.units.list[i].block;
         let mut near = std::iter::once(block).chain(self.page.parent(block));
         near.any(|id| is_called(self.page, id))
     }
 
-    /// Whether the element of a unit, or the one around it, is named as one; what holds nothing else may have a name that
-    /// much else has, too.
+    /// Whether the class of a unit's element, or of the parent, names a lead; if the element holds nothing else, a
+    /// more general name counts, too.
     fn is_named(&self, i: usize) -> bool {
         let page = self.page;
         let block = self.units.list[i].block;
@@ -299,7 +306,7 @@ impl Article<'_> {
     }
 }
 
-/// Whether two texts are set alike: a few words of one may be bold.
+/// Whether two fonts are about the same; a few words of a text may be bold.
 fn is_alike(own: Font, other: Font) -> bool {
     let is_near = |a: u32, b: u32, least: f32| (a.max(b) as f32) < a.min(b) as f32 * least;
     own == other
@@ -308,8 +315,8 @@ fn is_alike(own: Font, other: Font) -> bool {
             && own.is_italic == other.is_italic
 }
 
-/// Whether a text begins as a report does, with a place in capitals or its agency in brackets, and a dash:
-/// `Washington (CNN) -- `.
+/// Whether a text begins with a dateline: a place in capitals or with its agency in brackets, and a dash: `Washington
+/// (CNN) -- `.
 fn begins_with_dateline(text: &str) -> bool {
     let dashes = ["--", "—", "–", " - "];
     let first = dashes.iter().filter_map(|dash| text.find(dash)).min();
@@ -325,12 +332,12 @@ fn begins_with_dateline(text: &str) -> bool {
         && (is_capital || has_agency)
 }
 
-/// Whether an element is named a standfirst.
+/// Whether the class or id of an element names a standfirst.
 pub(super) fn is_called(page: &PageSnapshot, id: NodeId) -> bool {
     is_named_of(page, id, &NAMES)
 }
 
-/// Whether an element has one of some names.
+/// Whether the class or id of an element has one of the names.
 fn is_named_of(page: &PageSnapshot, id: NodeId, names: &[&str]) -> bool {
     let mut tokens = page.node(id).name_attributes().flat_map(tokens_of);
     tokens.any(|token| names.contains(&&*token))
@@ -345,8 +352,7 @@ mod tests {
     const TEXT: &str = "The text itself goes on for a while, as texts do, and then some more of it \
                         comes, and more, so that the lead is a small part of all that is said.";
 
-    /// What of an article is its standfirst, given its parts: tag, class and text; what is of the
-    /// class bold is set so.
+    /// The standfirst of an article, given its parts: tag, class and text; parts with the class `bold` are bold.
     fn standfirst(parts: &[(&str, &str, &str)]) -> String {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("article");

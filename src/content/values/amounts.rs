@@ -1,8 +1,8 @@
-//! The one amount of a text that is declared as a price: `$40.00`, `2 000 Ft`, `EUR 6,99`, `9,75`.
+//! Reads the one amount of a text that is declared as a price: `$40.00`, `2 000 Ft`, `EUR 6,99`, `9,75`.
 //!
-//! It is read as any price of a text. As it stands where a price is meant, it needs no sign of a currency, and the
-//! one word beside its number is that of one, even where it is something else in sentences (`Ft`). It is of the declared
-//! currency, unless the text names another one.
+//! It is read like any price of a text. As a price is expected, it needs no currency sign, and the one word beside
+//! its number counts as a currency even if it has another meaning in sentences (`Ft`). Its currency is the declared
+//! one, unless the text names another.
 
 use super::currency_words::{known_code, names_currency};
 use super::numbers;
@@ -10,13 +10,13 @@ use super::prices::{MAX_TEXT, amounts, price, price_behind};
 use super::scales::is_blank;
 use super::signed_amounts::names_roubles;
 
-/// Codes of currencies. Source: ISO 4217; those that shops of some size are of.
+/// Currency codes. Source: ISO 4217; those of larger numbers of shops.
 const CODES: &str = "AED ARS AUD BDT BGN BHD BRL BYN CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GEL HKD HUF IDR ILS \
                      INR IQD ISK JOD JPY KES KRW KWD KZT LKR LYD MAD MXN MYR NGN NOK NZD OMR PEN PHP PKR PLN QAR \
                      RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR";
-/// Those whose amounts have three digits behind the point. Source: ISO 4217.
+/// Codes of currencies with three decimal digits. Source: ISO 4217.
 const OF_THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
-/// Words and signs of currencies that are something else in other texts (`6 ft`), in lower case. Source: CLDR.
+/// Currency words and signs with another meaning in other texts (`6 ft`), in lower case. Source: CLDR.
 const BESIDE_AMOUNTS: [(&str, &str); 19] = [
     ("euro", "EUR"),
     ("euros", "EUR"),
@@ -39,16 +39,16 @@ const BESIDE_AMOUNTS: [(&str, &str); 19] = [
     ("₦", "NGN"),
 ];
 
-/// Those and others as shops write them at home, where they stand for nothing else in a short text with a number
+/// Currency words as shops write them in their own country, which have no other meaning in a short text with a number
 /// (`6 ft` is a length). Source: ours.
 const AT_HOME: [&str; 12] = [
     "kr", "Kr", "zł", "руб", "р", "грн", "лв", "Kč", "kč", "Ft", "lei", "Lei",
 ];
-/// Those that do at the end of one: `din` is a preposition in Romanian. Source: ours.
+/// Such words that count only at the end of a text: `din` is a preposition in Romanian. Source: ours.
 const AT_HOME_LAST: [&str; 3] = ["din", "Din", "kn"];
 
-/// Currencies that are written with one sign or word, by what this reads as. Source: CLDR, and what shops declare for
-/// codes (`RMB`, `NTD`).
+/// Currencies that share a sign or word, by the code or sign that it is read as. Source: CLDR, and what shops declare
+/// for codes (`RMB`, `NTD`).
 const SHARED: [(&str, &str); 8] = [
     (
         "$",
@@ -64,9 +64,9 @@ const SHARED: [(&str, &str); 8] = [
     ("RON", "MDL"),
 ];
 
-/// The amount that a text says which is declared as one, with a point, and its currency: that which is declared beside
-/// it by its code, else that which the text names; where it names another one than is declared, its own. `None` where
-/// the text says more than one amount, or something else.
+/// The amount of a text that is declared as a price, with a decimal point, and its currency: the declared code,
+/// unless the text names another currency, else the one that the text names. `None` if the text has more than one
+/// amount, or other text.
 pub(crate) fn declared_amount(
     text: &str,
     declared: Option<&str>,
@@ -76,7 +76,7 @@ pub(crate) fn declared_amount(
         return None;
     }
     let (value, own) = match price_behind(text) {
-        // `5 + 2 €`
+        // Two numbers: `5 + 2 €`.
         Some((before, ..)) if before.contains(|c: char| c.is_ascii_digit()) => return None,
         Some((_, value, code)) => (value, Some(code.to_owned())),
         None => bare_amount(text, declared)?,
@@ -89,8 +89,8 @@ pub(crate) fn declared_amount(
     Some((value, currency))
 }
 
-/// The price of a field of records and its currency: as in any text, else a number beside the word of a currency, where
-/// both are all that it says: `Rp 1.250.000`.
+/// The price of a field of records and its currency: as in any text, else a number with a currency word, if both are
+/// the whole text: `Rp 1.250.000`.
 pub(crate) fn field_price(text: &str) -> Option<(String, String)> {
     let known = price(text).map(|(value, code)| (value, code.to_owned()));
     known.or_else(|| {
@@ -100,10 +100,10 @@ pub(crate) fn field_price(text: &str) -> Option<(String, String)> {
     })
 }
 
-/// Most bytes of a number with cents that stands alone. Source: ours: `1 299 000,00`, and the sign of a note.
+/// Maximum bytes of a number with cents that stands alone. Source: ours: `1 299 000,00`, and a footnote mark.
 const MAX_UNSIGNED: usize = 16;
 
-/// Whether a text is nothing but a number with cents, and the sign of a note: `34,99`, `1.299,00*`.
+/// Whether a text is only a number with cents, perhaps with a footnote mark: `34,99`, `1.299,00*`.
 pub(crate) fn is_unsigned_price(text: &str) -> bool {
     let text = text.trim_end_matches('*').trim_end();
     let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',') || is_blank(c);
@@ -116,7 +116,8 @@ pub(crate) fn is_unsigned_price(text: &str) -> bool {
     text.len() <= MAX_UNSIGNED && text.rsplit_once(['.', ',']).is_some_and(are_parts)
 }
 
-/// Whether a short text names a currency by a word, as shops write it at home; that for roubles may touch its number.
+/// Whether a short text has a currency word as shops write it in their own country; that for roubles may touch its
+/// number.
 pub(crate) fn is_currency_at_home(text: &str) -> bool {
     let words = text.split_whitespace();
     let mut bare = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
@@ -126,8 +127,8 @@ pub(crate) fn is_currency_at_home(text: &str) -> bool {
         || bare.any(|word| AT_HOME.contains(&word))
 }
 
-/// Whether an amount in a text, whose currency reads as one, may be of a declared one: it is the same, or both have a
-/// sign or word in common, and the text names no code.
+/// Whether an amount in a text, read with the currency `own`, may be of the declared currency: both are the same, or
+/// share a sign or word, and the text has no code.
 fn is_of(text: &str, own: &str, declared: &str) -> bool {
     let names_code = || own.is_ascii() && own.len() == 3 && text.to_uppercase().contains(own);
     let mut shared = SHARED.iter().filter(|(sign, _)| *sign == own);
@@ -135,17 +136,17 @@ fn is_of(text: &str, own: &str, declared: &str) -> bool {
         || !names_code() && shared.any(|(_, codes)| codes.split(' ').any(|code| code == declared))
 }
 
-/// The number of a text that has no sign of a currency, with the one word beside it, which names one.
+/// The number of a text without currency sign, with the one word beside it, which names a currency.
 fn bare_amount(text: &str, declared: Option<&str>) -> Option<(String, Option<String>)> {
     let is_digit = |c: char| c.is_ascii_digit();
     let (start, last) = (text.find(is_digit)?, text.rfind(is_digit)?);
     let (before, digits, behind) = (&text[..start], &text[start..=last], &text[last + 1..]);
-    // `.99`
+    // Cents only: `.99`.
     if matches!(before, "." | ",") {
         let are_cents = digits.len() == 2 && behind.is_empty();
         return are_cents.then(|| (format!("0.{digits}"), None));
     }
-    // What stands for cents: `1.299,-`.
+    // A dash in place of cents: `1.299,-`.
     let behind = behind.trim_start_matches([',', '.', '-', '–', '—']);
     let is_beside = |c: char| is_blank(c) || matches!(c, '.' | ':');
     let words = [before, behind].map(|word| word.trim_matches(is_beside));

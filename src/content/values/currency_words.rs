@@ -1,13 +1,14 @@
-//! Amounts in currencies that shops write with words and signs of their own: `Rp 1.250.000`, `890.000 đồng`, `KES 500`.
+//! Amounts in currencies that shops write with words and signs of their own: `Rp 1.250.000`, `890.000 đồng`, `KES
+//! 500`.
 //!
-//! A word counts right before a number or right behind it. Some stand for nothing else there; the doubtful ones (`R`,
-//! `KD`, codes that are words) count where they and the number are all that a text says and the number looks like a
-//! price: with cents or grouped thousands. A doubtful word beside another number (`R 890`) is for the caller to judge
-//! ([`doubtful_amount`]): cards of one make have it in the same place.
+//! A word counts right before or behind a number. Some words have no other meaning there; the doubtful ones (`R`,
+//! `KD`, codes that are words) count if they and the number are the whole text and the number looks like a price:
+//! with cents or grouped thousands. A doubtful word beside another number (`R 890`) is left to the caller
+//! ([`doubtful_amount`]), who may compare cards of one list.
 
 use super::scales::is_blank;
 
-/// Codes of ISO 4217 in use, without `TRY`, which asks readers to try something. Source: ISO 4217.
+/// ISO 4217 codes in use, without `TRY`, which is an English word. Source: ISO 4217.
 const CODES: &str = "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN \
                      BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
                      GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW \
@@ -15,13 +16,13 @@ const CODES: &str = "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD
                      NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD \
                      SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TTD TWD TZS UAH UGX USD UYU UZS VES VND \
                      VUV WST XAF XCD XOF XPF YER ZAR ZMW";
-/// Those that are words or well-known short names of other things in capitals (`TOP 10`, `AMD 5600`, `COP 28`).
+/// Codes that are words or well-known abbreviations of other things in capitals (`TOP 10`, `AMD 5600`, `COP 28`).
 /// Source: ours.
 const DOUBTFUL_CODES: [&str; 18] = [
     "ALL", "AMD", "ANG", "BAM", "BOB", "BTN", "COP", "CUP", "CVE", "DOP", "GEL", "LAK", "MAD",
     "MOP", "PEN", "PHP", "SOS", "TOP",
 ];
-/// Words and signs that stand for nothing else beside a number, in lower case, each with its code, or as written where
+/// Words and signs without another meaning beside a number, in lower case, each with its code, or as written where
 /// several currencies share it. Source: CLDR; shops of the countries.
 const WORDS: [(&str, &str); 72] = [
     ("rp", "IDR"),
@@ -97,17 +98,17 @@ const WORDS: [(&str, &str); 72] = [
     ("د.ت", "TND"),
     ("د.ج", "DZD"),
 ];
-/// Words that are much else beside a number, in lower case: rooms, models, points, days. Source: likewise.
+/// Words with many other meanings beside a number, in lower case: rooms, models, points, days. Source: likewise.
 const DOUBTFUL: [&str; 24] = [
     "rm", "r", "s/", "b/", "sr", "qr", "dh", "dhs", "kd", "bd", "jd", "tk", "br", "bs", "ks", "le",
     "rf", "đ", "ден", "дин", "din", "kn", "q", "l",
 ];
-/// Those that stand before a number alone: behind one they measure it (`1,50 l`).
+/// Doubtful words that count only before a number: behind one they are units of measure (`1,50 l`).
 const LEADING: [&str; 5] = ["r", "s/", "b/", "q", "l"];
-/// A currency that is a measure of length, too, and has cents where it is money. Source: ours: `45.000 KM`.
+/// A currency word that is also a unit of length, and counts only with cents. Source: ours: `45.000 KM`.
 const KILOMETRES: &str = "km";
 
-/// Whether a short text names an amount beside a word or a sign of a currency. Linear.
+/// Whether a short text has an amount beside a currency word or sign. Cost: linear.
 pub(crate) fn names_currency(text: &str) -> bool {
     let text = without_marks(text);
     let mut numbers = numbers(&text);
@@ -117,7 +118,7 @@ pub(crate) fn names_currency(text: &str) -> bool {
     })
 }
 
-/// The doubtful word, in lower case, and the number of a text that says nothing else.
+/// The doubtful word, in lower case, and the number of a text that is nothing else.
 pub(crate) fn doubtful_amount(text: &str) -> Option<(String, f64)> {
     let text = without_marks(text);
     let at = numbers(&text).next()?;
@@ -145,7 +146,7 @@ pub(super) fn known_code(word: &str) -> Option<&'static str> {
     })
 }
 
-/// A text in which apostrophes are one sign, without those that say which way it runs at its ends.
+/// A text with uniform apostrophes, and without text direction marks at its ends.
 fn without_marks(text: &str) -> String {
     text.trim_matches(is_blank)
         .replace(['’', '‘', 'ʻ', 'ʼ'], "'")
@@ -161,7 +162,7 @@ fn is_between(c: char) -> bool {
     is_blank(c) || matches!(c, '.' | ',' | '\'' | '٬' | '٫')
 }
 
-/// Where the numbers of a text begin and end.
+/// The ranges of the numbers in a text.
 fn numbers(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -185,7 +186,7 @@ fn before(text: &str, at: usize) -> &str {
     cut.trim_matches('.')
 }
 
-/// The word right behind a place and what stands for cents there, without full stops around it.
+/// The word right behind a place (a dash in place of cents skipped), without full stops around it.
 fn behind(text: &str, at: usize) -> &str {
     let rest = text[at..].trim_start_matches([',', '.', '-', '–', '—']);
     let rest = rest.trim_start_matches(is_blank);
@@ -193,12 +194,12 @@ fn behind(text: &str, at: usize) -> &str {
     rest[..end.unwrap_or(rest.len())].trim_matches('.')
 }
 
-/// Whether no word goes over a character.
+/// Whether a word ends at a character.
 fn ends_word(c: char) -> bool {
     is_blank(c) || c.is_whitespace() || is_digit(c) || ":;,()[]|-–—~+*".contains(c)
 }
 
-/// The only word of a text with one number, which stands beside that.
+/// The only word of a text with one number, which stands beside the number.
 fn lone_word(text: &str, at: (usize, usize)) -> Option<String> {
     let is_around = |c: char| is_blank(c) || matches!(c, '.' | '*');
     let head = text[..at.0].trim_matches(is_around);
@@ -211,7 +212,7 @@ fn lone_word(text: &str, at: (usize, usize)) -> Option<String> {
     (!word.is_empty() && !word.contains(ends_word)).then(|| word.to_owned())
 }
 
-/// Whether the only word of a text may be that of a currency, for the side of the number on which it stands.
+/// Whether the only word of a text may be a currency word, on the side of the number where it stands.
 fn doubtful(text: &str, at: (usize, usize), word: &str) -> bool {
     let lower = word.to_lowercase();
     let is_leading = !text[..at.0].trim_matches(is_blank).is_empty();
@@ -219,7 +220,7 @@ fn doubtful(text: &str, at: (usize, usize), word: &str) -> bool {
     DOUBTFUL_CODES.contains(&word) || is_known && (is_leading || !LEADING.contains(&lower.as_str()))
 }
 
-/// Whether a text is a doubtful word and a number that looks like a price, and nothing else.
+/// Whether a text is only a doubtful word and a number that looks like a price.
 fn is_doubtful_price(text: &str, at: (usize, usize)) -> bool {
     let Some(word) = lone_word(text, at).filter(|word| doubtful(text, at, word)) else {
         return false;
@@ -238,7 +239,7 @@ fn make_of(number: &str) -> (bool, bool) {
         return (false, false);
     };
     let are_thousands = |groups: &[usize]| {
-        // `1,25,000` in India.
+        // Indian grouping: `1,25,000`.
         let further = groups.get(1..).unwrap_or_default();
         further.last().is_none_or(|last| *last == 3) && further.iter().all(|g| (2..=3).contains(g))
     };

@@ -23,10 +23,10 @@ pub(crate) use ratings::{is_labelled_rating, is_rating, rating, says_count};
 use crate::content::dates;
 use chrono::NaiveDate;
 
-/// Characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
+/// Maximum characters of a text that is a date. Source: ours: `Published on 12 September 2021, 10:30 am`.
 pub(crate) const MAX_DATE: usize = 48;
 
-/// A date: in ISO 8601 where it can be read, else as written. `None` where the text is none.
+/// A date: in ISO 8601 if it can be read, else as written. `None` if the text is no date.
 pub(crate) fn date(text: &str) -> Option<String> {
     if text.chars().count() > MAX_DATE {
         return None;
@@ -36,7 +36,7 @@ pub(crate) fn date(text: &str) -> Option<String> {
         .or_else(|| crate::content::dates::is_date(text).then(|| text.to_owned()))
 }
 
-/// A date of a year before those that pages are from: films, people, firms.
+/// A date before the years that web pages are from: films, people, companies.
 fn old(text: &str) -> Option<String> {
     let mut numbers = text.split(|c: char| !c.is_ascii_digit());
     let mut years = numbers
@@ -46,7 +46,7 @@ fn old(text: &str) -> Option<String> {
         return None;
     };
     let is_leap = NaiveDate::from_ymd_opt(year.parse().ok()?, 2, 29).is_some();
-    // A year of as many days that pages are from.
+    // A year within that range with the same number of days.
     let other = if is_leap { "2000" } else { "2001" };
     let read = dates::read(&text.replacen(year, other, 1), "")?;
     let rest = read.strip_prefix(other)?;

@@ -1,4 +1,4 @@
-//! Numbers as people write them: groups of thousands, cents in an element of their own, `1.5k`, `3 Mio.`,
+//! Numbers as people write them: with groups of thousands, cents in an element of their own, `1.5k`, `3 Mio.`,
 //! `1.299,-`.
 
 use super::scales::{is_blank, power_before, power_behind, times};
@@ -7,15 +7,15 @@ use std::ops::Range;
 /// Digits of a group of thousands.
 const GROUP: usize = 3;
 
-/// Signs between the ends of a range.
+/// Dashes of a range.
 const DASHES: [char; 7] = ['-', '–', '—', '−', '~', '～', '〜'];
 
 /// A number in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Where it stands, with the word that multiplies it.
+    /// Its place in the text, with the word that multiplies it.
     pub(super) at: Range<usize>,
-    /// With a point, and nothing else.
+    /// Its digits with a decimal point, and nothing else.
     pub(super) value: String,
     /// The power of ten of the word that multiplies it; 0 without one.
     power: usize,
@@ -27,19 +27,19 @@ impl Number {
         Some(Self { at, value, power })
     }
 
-    /// Whether it has two digits behind its point, as money has.
+    /// Whether it has two decimal digits, as money has.
     pub(super) fn has_cents(&self) -> bool {
         let fraction = self.value.split_once('.');
         self.power == 0 && fraction.is_some_and(|(_, cents)| cents.len() == 2)
     }
 
-    /// Whether it is a number of so many digits as it stands.
+    /// Whether it is a whole number without a multiplying word.
     pub(super) fn is_whole(&self) -> bool {
         self.power == 0 && !self.value.contains('.')
     }
 
-    /// Its value as the lower end of a range up to another number; `None` where that is no greater. In
-    /// `80-100k` the word for thousands is of both.
+    /// Its value as the lower end of a range up to another number; `None` if that is not greater. In `80-100k` the
+    /// `k` applies to both.
     pub(super) fn below(&self, upper: &Self, is_tight: bool) -> Option<String> {
         let is_less = |value: &String| {
             let pair = (value.parse::<f64>(), upper.value.parse::<f64>());
@@ -52,7 +52,7 @@ impl Number {
     }
 }
 
-/// The number that begins right behind a place of a text, but for blanks. A share (`20 %`) is none.
+/// The number right behind a place of a text, blanks skipped. A percentage (`20 %`) does not count.
 pub(super) fn after(text: &str, from: usize) -> Option<Number> {
     // The point of an abbreviation: `kr.99`.
     let is_abbreviated = text[..from].ends_with(char::is_alphabetic);
@@ -74,7 +74,7 @@ pub(super) fn after(text: &str, from: usize) -> Option<Number> {
         let behind = text[end..].trim_start_matches(is_blank);
         behind.starts_with(['%', '％'])
     };
-    // `$80 20% off`, `$450 14K gold`: the second number is one of its own.
+    // In `$80 20% off` and `$450 14K gold`, the second number is separate.
     let is_other = |end: usize| is_share(end) || power_behind(text, end).is_some();
     let cents = cents_of(text, behind).filter(|cents| !is_other(cents.end));
     let (digits, end) = joined(text, groups, cents)?;
@@ -86,8 +86,7 @@ pub(super) fn after(text: &str, from: usize) -> Option<Number> {
     Number::new(start..end, &digits, power)
 }
 
-/// The number that ends right before a place of a text, but for blanks and for the dash in place of cents:
-/// `1.299,- €`.
+/// The number right before a place of a text, skipping blanks and a dash in place of cents: `1.299,- €`.
 pub(super) fn before(text: &str, to: usize) -> Option<Number> {
     let head = text[..to].trim_end_matches(is_blank);
     let whole = head.trim_end_matches(['-', '–', '—']);
@@ -109,26 +108,26 @@ pub(super) fn before(text: &str, to: usize) -> Option<Number> {
     Number::new(at.start..end, &digits, power)
 }
 
-/// The number behind a dash that stands behind a place: the upper end of a range.
+/// The number behind a dash at a place: the upper end of a range.
 pub(super) fn upper(text: &str, from: usize) -> Option<Number> {
     let rest = text[from..].trim_start_matches(is_blank);
     let behind = rest.strip_prefix(DASHES)?;
     after(text, text.len() - behind.len())
 }
 
-/// The number before a dash that stands before a place: the lower end of a range.
+/// The number before a dash at a place: the lower end of a range.
 pub(super) fn lower(text: &str, to: usize) -> Option<Number> {
     let head = text[..to].trim_end_matches(is_blank);
     before(text, head.strip_suffix(DASHES)?.len())
 }
 
-/// Whether all that a text says is the dash of a range.
+/// Whether a text is only the dash of a range.
 pub(super) fn is_dash(text: &str) -> bool {
     let said = text.trim_matches(is_blank);
     !said.is_empty() && said.chars().all(|c| DASHES.contains(&c))
 }
 
-/// Whether a text has two digits, and no further ones behind them, at its beginning: cents.
+/// Whether a text begins with two digits that may be cents: no more digits follow.
 pub(super) fn begins_with_cents(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let goes_on = || {
@@ -138,12 +137,12 @@ pub(super) fn begins_with_cents(text: &str) -> bool {
     digits == 2 && !goes_on()
 }
 
-/// Whether a character may stand in a number as people write it.
+/// Whether a character may stand in a number.
 fn is_of_number(c: char) -> bool {
     c.is_ascii_digit() || is_blank(c) || matches!(c, '.' | ',' | '\'' | '’')
 }
 
-/// Whether a text is digits with one of some signs among them.
+/// Whether a text is digits with one of the signs among them.
 pub(crate) fn is_fraction(text: &str, signs: &[char]) -> bool {
     let parts = text.split_once(signs);
     parts.is_some_and(|(whole, fraction)| is_digits(whole) && is_digits(fraction))
@@ -157,7 +156,7 @@ pub(super) fn has_digit(text: &str) -> bool {
     text.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// The words of a piece of a text, as places of the text.
+/// The words of a part of a text, as ranges of the text.
 fn words_of(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     for (at, c) in text[piece.clone()].char_indices() {
@@ -174,8 +173,8 @@ fn words_of(text: &str, piece: Range<usize>) -> Vec<Range<usize>> {
     words
 }
 
-/// Whether the second of two words is a further group of thousands: `1`, `299,00`. The pieces of other
-/// numbers stand apart: `2`, `3,50`.
+/// Whether the second of two words is a further group of thousands: `1`, `299,00`. Parts of other numbers are
+/// separate: `2`, `3,50`.
 fn goes_on(text: &str, pair: &[Range<usize>]) -> bool {
     let [head, word] = pair else {
         return false;
@@ -185,8 +184,8 @@ fn goes_on(text: &str, pair: &[Range<usize>]) -> bool {
     head.len() <= GROUP && is_digits(head) && digits.count() == GROUP
 }
 
-/// The cents that some words begin with, where they are such; a point or a comma may stand before them, in
-/// an element of its own as well.
+/// The cents at the beginning of some words, if there are any; a point or a comma may stand before them, even in an
+/// element of its own.
 fn cents_of(text: &str, words: &[Range<usize>]) -> Option<Range<usize>> {
     let mut first = words.iter().take(2);
     let word = first.find(|word| has_digit(&text[(*word).clone()]))?;
@@ -195,8 +194,8 @@ fn cents_of(text: &str, words: &[Range<usize>]) -> Option<Range<usize>> {
     (cents.len() == 2 && is_digits(cents)).then(|| word.end - 2..word.end)
 }
 
-/// Groups of thousands, and the cents behind them, as one number, and where it ends. Behind a number that has
-/// its fraction, or a comma, those are something else, such as the sign of a note.
+/// The number of some groups of thousands and the cents behind them, and where it ends. Behind a number with a
+/// fraction or a comma, the digits are something else, such as a footnote mark.
 fn joined(
     text: &str,
     groups: &[Range<usize>],
@@ -205,7 +204,7 @@ fn joined(
     let digits: String = groups.iter().map(|group| &text[group.clone()]).collect();
     let end = groups.last()?.end;
     let whole = plain(&digits, false)?;
-    // The point may stand with the whole number: `99. 99`.
+    // The point may belong to the whole number: `99. 99`.
     let bare = digits.strip_suffix(['.', ',']).unwrap_or(&digits);
     let is_open = bare.ends_with(|c: char| c.is_ascii_digit()) && !whole.contains('.');
     Some(match cents.filter(|_| is_open) {
@@ -214,7 +213,7 @@ fn joined(
     })
 }
 
-/// The number that some words end in, and where it stands.
+/// The number at the end of some words, and its place.
 fn ending(text: &str, words: &[Range<usize>]) -> Option<(String, Range<usize>)> {
     let groups = |words: &[Range<usize>]| {
         let pairs = words.windows(2).rev();
@@ -239,8 +238,8 @@ fn ending(text: &str, words: &[Range<usize>]) -> Option<(String, Range<usize>)> 
     Some((digits, own.first()?.start..end))
 }
 
-/// `1.234,50`, `1,234.50`, `1 234` as a number with a point and nothing else. One sign before three digits
-/// parts thousands, but for numbers that a word multiplies (`1.234M`), and behind more digits than a group has
+/// A number like `1.234,50`, `1,234.50` or `1 234` with a decimal point only. A single sign before three digits
+/// separates thousands, except in numbers with a multiplying word (`1.234M`), and behind more than three digits
 /// (`1299.000`).
 fn plain(text: &str, is_scaled: bool) -> Option<String> {
     let text: String = text
@@ -258,7 +257,7 @@ fn plain(text: &str, is_scaled: bool) -> Option<String> {
     if text.is_empty() {
         return None;
     }
-    // The last sign is decimal where another kind stands before it, or other than three digits follow.
+    // The last sign is decimal if another kind of sign stands before it, or if the digits behind it are not three.
     let last = text.rfind(['.', ',']);
     let decimal = last.filter(|at| {
         let sign = &text[*at..*at + 1];

@@ -1,18 +1,18 @@
-//! What stands behind amounts that are not what one thing costs: for a weight or a piece, without taxes, a part, for
-//! others.
+//! Recognizes amounts that are not the price of one thing by the words behind them: unit prices, prices without
+//! taxes, parts of a price, prices for other people.
 
 use crate::content::words::phrases::Phrases;
 
-/// Words behind the amount for a weight or a piece of a thing, in lower case. Source: ours: `4,99 € 1,66 € pro Stück`.
+/// Words behind a unit price, in lower case. Source: ours: `4,99 € 1,66 € pro Stück`.
 const PER_PIECE: [&str; 8] = ["per", "pro", "je", "par", "por", "each", "ea", "kg"];
-/// The same beside one without taxes, and behind one that is only a part of what is asked for or that others pay. Source:
-/// ours: what shops write: `119,00 € 100,00 € netto`, `$49.00 $29.00 deposit`.
+/// Words behind a price without taxes, and behind a part of a price or a price for other people. Source: ours: what
+/// shops write: `119,00 € 100,00 € netto`, `$49.00 $29.00 deposit`.
 const NET: [&str; 3] = ["net", "netto", "ht"];
 static OF_OTHERS: Phrases = Phrases::from_words(
     "deposit anzahlung acompte \
     kid kids child children youth junior student students senior seniors kind kinder enfant enfants niño niños bambini",
 );
-/// Words before what an amount is without, taxes or what sending costs: the latter is never in it.
+/// Words for `without`, before taxes or shipping. Prices never include shipping.
 static WITHOUT: Phrases = Phrases::from_words(
     "ex exc excl excluding exclusive without bez ohne exkl hors uten uden ilman sin senza sem zonder без",
 );
@@ -20,7 +20,7 @@ static SENDING: Phrases = Phrases::from_words(
     "shipping delivery postage freight versand versandkosten lieferung livraison port envío envio gastos spedizione \
     frete dopravy dopravné doprava poštovného frakt verzending verzendkosten доставки",
 );
-/// Taxes that are added to an amount before them, and words beside them that say it has them already.
+/// Words for taxes, which are not included in the amount before them, and words that say they are.
 static TAXES: Phrases = Phrases::from_words(
     "vat tax taxes gst mwst ust dph moms mva iva tva btw alv kdv pdv áfa ндс пдв",
 );
@@ -29,7 +29,7 @@ static WITH_TAXES: Phrases = Phrases::from_words(
     compris comprise ttc mit s včetně vč z zawiera med brutto dahil с",
 );
 
-/// Whether what stands behind an amount tells that it is for a weight or a piece, without taxes, a part, or for others.
+/// Whether the text behind an amount says that it is a unit price, without taxes, a part, or for other people.
 pub(crate) fn tells_other_amount(behind: &str) -> bool {
     let words = words_of(behind);
     let says = |list: &Phrases| words.iter().any(|word| list.holds(word));
@@ -40,8 +40,8 @@ pub(crate) fn tells_other_amount(behind: &str) -> bool {
         || says(&TAXES) && !says(&WITH_TAXES)
 }
 
-/// Whether a text with an amount says of it that it is without taxes: `Ex Tax: $100.00`, `100,00 € netto`. (What has them
-/// may be without what sending costs.)
+/// Whether a text with an amount says that it is without taxes: `Ex Tax: $100.00`, `100,00 € netto`. (An amount with
+/// taxes may be without shipping.)
 pub(crate) fn tells_untaxed(text: &str) -> bool {
     let words = words_of(text);
     let says = |list: &Phrases| words.iter().any(|word| list.holds(word));

@@ -1,19 +1,19 @@
-//! Prices: which of the amounts that a text names ([`mod@super::signed_amounts`]) is asked for.
+//! Prices: which of the amounts in a text ([`mod@super::signed_amounts`]) is the one to pay.
 
 use super::numbers;
 use super::other_amounts::tells_other_amount;
 use super::scales::{is_blank, is_scale};
 use super::signed_amounts::{Amount, CURRENCIES, ISO_CODE, amounts_of};
 
-/// Characters beside the number of a price. Source: ours: `Our price:`, `incl. VAT`, `per night`.
+/// Maximum letters beside the number of a price. Source: ours: `Our price:`, `incl. VAT`, `per night`.
 pub(super) const MAX_BESIDE_PRICE: usize = 24;
 
-/// Longest text that is read for amounts or ratings, bytes. Source: ours: numbers and [`MAX_BESIDE_PRICE`] letters
-/// beside them; it bounds the cost.
+/// Maximum bytes of a text that is read for amounts or ratings. Source: ours, to bound the cost: numbers with
+/// [`MAX_BESIDE_PRICE`] letters.
 pub(super) const MAX_TEXT: usize = 500;
 
-/// Words before an amount that is no longer asked for, or is what is saved, in lower case. Source: ours: what
-/// shops write beside their offers.
+/// Words before a former price, or before the amount saved, in lower case. Source: ours: what shops write beside
+/// their offers.
 const FORMER: [&str; 26] = [
     "was",
     "were",
@@ -42,21 +42,21 @@ const FORMER: [&str; 26] = [
     "før",
     "spar",
 ];
-/// The same, where a lower amount is there, too: sizes and kinds of things are called so as well (`Regular $12,
-/// large $15`).
+/// Words before a former price that count only if a lower amount is there, too, as they also name sizes and kinds
+/// (`Regular $12, large $15`).
 const FORMER_IF_DEARER: [&str; 3] = ["original", "regular", "ordinarie"];
 
-/// Least share of a dearer price that the one right behind it is, which takes its place. Source: ours: less is shipping.
+/// Minimum ratio of a reduced price to the former one right before it. Source: ours: less is shipping.
 const MIN_REDUCED: f64 = 0.25;
 
-/// The first price of a text that is not called a former one: its number with a point, and its currency; of a
-/// range, the lower end. `None` where the text says much more than a price.
+/// The first price of a text that is no former one: its number with a decimal point, and its currency; of a range,
+/// the lower end. `None` if the text says much more than a price.
 pub(crate) fn price(text: &str) -> Option<(String, &'static str)> {
     let (_, value, code) = price_behind(text)?;
     Some((value, code))
 }
 
-/// The same, with what stands before it.
+/// The same, with the text before it.
 pub(super) fn price_behind(text: &str) -> Option<(&str, String, &'static str)> {
     let first = text.lines().next()?.trim();
     if first.len() > MAX_TEXT {
@@ -66,11 +66,11 @@ pub(super) fn price_behind(text: &str) -> Option<(&str, String, &'static str)> {
     let Amount {
         at, value, code, ..
     } = asked_for(first, &amounts)?;
-    // `$20 (20 USD)` is told twice.
+    // In `$20 (20 USD)` the amount occurs twice.
     let mut again = amounts.iter().filter(|other| other.value == *value);
     let exact = again.find(|other| other.code.len() == ISO_CODE);
     let code = exact.map_or(*code, |amount| amount.code);
-    // What is owed or was taken off, and no dash before an item.
+    // A minus sign marks a debt or discount, not a dash before a list item.
     let before = &first[..at.start];
     let is_negative = matches!(before, "-" | "−" | "–");
     let value = if is_negative {
@@ -82,15 +82,14 @@ pub(super) fn price_behind(text: &str) -> Option<(&str, String, &'static str)> {
     (letters <= MAX_BESIDE_PRICE).then_some((before, value, code))
 }
 
-/// The first amount that no word before it calls a former one, nor one of a range that begins with such; the
-/// first, where all are.
+/// The first amount that is no former price, or the first amount if all are.
 fn asked_for<'a>(text: &str, amounts: &'a [Amount]) -> Option<&'a Amount> {
     let mut each = amounts.iter().zip(are_former(text, amounts));
     let found = each.find(|(_, is_former)| !is_former);
     found.map(|(amount, _)| amount).or_else(|| amounts.first())
 }
 
-/// Which amounts of a text are called former ones, or are of a range that begins with such.
+/// For each amount of a text, whether it is a former price, or the upper end of a range of former prices.
 fn are_former(text: &str, amounts: &[Amount]) -> Vec<bool> {
     let (mut end, mut is_former) = (0, false);
     let told = amounts.iter().map(|amount| {
@@ -109,9 +108,9 @@ fn are_former(text: &str, amounts: &[Amount]) -> Vec<bool> {
     told.collect()
 }
 
-/// The one amount of a text that is asked for, and its currency; others may be called former ones (`$63.00 was $93.00`),
-/// or be the dearer one right before it (`$88.00 $52.80`). `None` where all are, where several are asked for, and of a
-/// span.
+/// The one amount of a text that is to be paid, and its currency; others may be former prices (`$63.00 was $93.00`),
+/// or the higher one right before it (`$88.00 $52.80`). `None` if all are former prices, if several are to be paid,
+/// and for a range.
 pub(crate) fn asked_price(text: &str) -> Option<(String, &'static str)> {
     let price = price(text)?;
     let first = text.lines().next()?.trim();
@@ -134,8 +133,8 @@ pub(crate) fn asked_price(text: &str) -> Option<(String, &'static str)> {
     }
 }
 
-/// Whether an amount stands right behind another, which it reduces, and is not for a weight or a piece of the thing, only
-/// a part of what is paid, or what others pay.
+/// Whether an amount right behind another is its reduced price, and not a unit price, a part, or a price for other
+/// people.
 fn takes_place(text: &str, all: &[Amount], old: &Amount, new: &Amount) -> bool {
     let between = text.get(old.at.end..new.at.start).unwrap_or("-");
     let next = all.iter().find(|other| other.at.start >= new.at.end);
@@ -150,12 +149,12 @@ fn takes_place(text: &str, all: &[Amount], old: &Amount, new: &Amount) -> bool {
         && matches!(pair, (Ok(before), Ok(now)) if is_reduced(before, now))
 }
 
-/// Whether an amount may be what is left of another: it is less, and not so little that it is another thing's.
+/// Whether an amount may be the reduction of another: it is lower, but not so much that it belongs to another thing.
 pub(crate) fn is_reduced(before: f64, now: f64) -> bool {
     now < before && now >= MIN_REDUCED * before
 }
 
-/// The amounts that a text names, of spans the lower ends.
+/// The amounts in a text, of ranges the lower ends.
 pub(crate) fn named_amounts(text: &str) -> Vec<f64> {
     let end = text.floor_char_boundary(MAX_TEXT);
     let amounts = amounts_of(&text[..end]);
@@ -165,7 +164,7 @@ pub(crate) fn named_amounts(text: &str) -> Vec<f64> {
     values.collect()
 }
 
-/// Whether a text names amounts and calls all of them former ones.
+/// Whether a text has amounts, and all are former prices.
 pub(crate) fn is_former_price(text: &str) -> bool {
     let Some(first) = text.lines().next().filter(|line| line.len() <= MAX_TEXT) else {
         return false;
@@ -174,15 +173,14 @@ pub(crate) fn is_former_price(text: &str) -> bool {
     !amounts.is_empty() && are_former(first, &amounts).into_iter().all(|former| former)
 }
 
-/// How many amounts a text names: signs of currencies with a number before or behind them, and both ends of
-/// ranges.
+/// The number of amounts in a text: currency signs with a number before or behind them; a range counts as two.
 pub(crate) fn amounts(text: &str) -> usize {
     let end = text.floor_char_boundary(MAX_TEXT);
     let amounts = amounts_of(&text[..end]);
     amounts.iter().map(|a| 1 + usize::from(a.is_range)).sum()
 }
 
-/// Whether a text is a price and says nothing else.
+/// Whether a text is only a price.
 pub(crate) fn is_bare_price(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphabetic());
     let is_currency = |word: &str| CURRENCIES.iter().any(|(sign, _)| sign.contains(word));

@@ -1,18 +1,18 @@
-//! Ratings: how well people like a thing, and not how many of them said so.
+//! Ratings: how well people like a thing, as opposed to the number of ratings.
 
 use super::prices::{MAX_BESIDE_PRICE, MAX_TEXT};
 
-/// The most that people give, but for percents. Source: ours: ten.
+/// Maximum rating, percentages aside. Source: ours: ten.
 const MAX_STARS: f64 = 10.0;
 
 /// Digits of a group of thousands.
 const GROUP: usize = 3;
 
-/// Fewest signs of stars that are a scale: one stands before numbers of any kind. Source: ours.
+/// Minimum star characters of a scale: a single one may stand before any number. Source: ours.
 const MIN_SCALE: usize = 2;
 
-/// Words for what people gave or wrote, behind how many did, in lower case. Source: ours: what shops write in
-/// a dozen languages. `rating` alone is what they gave (`5 star rating`), but for one of them.
+/// Words behind the number of ratings, in lower case. Source: ours: what shops write in a dozen languages. `rating`
+/// in the singular names the rating itself (`5 star rating`), except behind `1`.
 const COUNTED: [&str; 46] = [
     "review",
     "reviews",
@@ -61,9 +61,9 @@ const COUNTED: [&str; 46] = [
     "отзыва",
     "отзыв",
 ];
-/// The same in scripts that put no blanks between words.
+/// The same in scripts without spaces.
 const COUNTED_UNSPACED: [&str; 7] = ["レビュー", "件", "评价", "评论", "評價", "評論", "리뷰"];
-/// Words of the scale of what was given: the number before them is a rating.
+/// Words for the units of a scale: the number before them is a rating.
 const OF_SCALE: [&str; 8] = [
     "star",
     "stars",
@@ -75,24 +75,23 @@ const OF_SCALE: [&str; 8] = [
     "stelle",
 ];
 
-/// A rating's number: of `4.5`, `4,5 / 5`, `4.5 out of 5 stars`, `★★★★☆`. Numbers that count the ratings are
-/// none.
+/// The number of a rating: of `4.5`, `4,5 / 5`, `4.5 out of 5 stars`, `★★★★☆`. Numbers of ratings do not count.
 pub(crate) fn rating(text: &str) -> Option<String> {
     let text = text.trim();
     let is_short = text.len() <= MAX_TEXT;
     is_short.then(|| first_rating(text).or_else(|| stars(text)))?
 }
 
-/// Whether a text says how many ratings there are, and none of them: `3 reviews`, `(12)`.
+/// Whether a text gives the number of ratings, and no rating: `3 reviews`, `(12)`.
 pub(crate) fn says_count(text: &str) -> bool {
     let text = text.trim();
     let has_number = text.contains(|c: char| c.is_ascii_digit());
     text.len() <= MAX_TEXT && has_number && first_number(text).is_none() && stars(text).is_none()
 }
 
-/// Whether a text without a word for it is a rating: `4 / 5`, `4.5 out of 5`, stars.
+/// Whether a text is a rating by its own form: `4 / 5`, `4.5 out of 5`, stars.
 pub(crate) fn is_rating(text: &str) -> bool {
-    // Most texts have neither a number nor a star.
+    // Most texts have neither a digit nor a star.
     if !text.contains(|c: char| c.is_ascii_digit() || matches!(c, '★' | '⭐')) {
         return false;
     }
@@ -103,14 +102,14 @@ pub(crate) fn is_rating(text: &str) -> bool {
     is_short && rating(text).is_some() && (has_scale || text.contains(['★', '⭐']))
 }
 
-/// Whether the label of an element says a rating: one without a scale names what is counted (`5 stars`).
+/// Whether the label of an element is a rating; one without a scale must have a word for its unit (`5 stars`).
 pub(crate) fn is_labelled_rating(label: &str) -> bool {
     let lower = label.to_lowercase();
     let mut words = lower.split(|c: char| !c.is_alphabetic());
     is_rating(label) || words.any(|word| OF_SCALE.contains(&word)) && rating(label).is_some()
 }
 
-/// The stars of a text that has no other number of them. A single one is a sign before a number.
+/// The number of filled stars of a text without another rating. A single star may stand before any number.
 fn stars(text: &str) -> Option<String> {
     let full = text.matches(['★', '⭐']).count();
     let says_more = text.contains(char::is_alphanumeric);
@@ -119,7 +118,7 @@ fn stars(text: &str) -> Option<String> {
     (full > 0 && is_scale).then(|| full.to_string())
 }
 
-/// The first number that counts no ratings, where it may be one.
+/// The first number that is no number of ratings, if it may be a rating.
 fn first_rating(text: &str) -> Option<String> {
     let (start, number) = first_number(text)?;
     let letters = text[..start].chars().filter(|c| c.is_alphabetic()).count();
@@ -132,7 +131,7 @@ fn first_rating(text: &str) -> Option<String> {
     (is_rating && letters <= MAX_BESIDE_PRICE).then_some(value)
 }
 
-/// The first number of a text that counts no ratings, and where it begins.
+/// The first number of a text that is no number of ratings, and where it begins.
 fn first_number(text: &str) -> Option<(usize, &str)> {
     let mut from = 0;
     while let Some(at) = text[from..].find(|c: char| c.is_ascii_digit()) {
@@ -150,8 +149,8 @@ fn first_number(text: &str) -> Option<(usize, &str)> {
     None
 }
 
-/// Whether a number says how many ratings there are: a word for those stands behind it, thousands of them are
-/// meant (`1.2k`), or it stands in brackets with no word before them.
+/// Whether a number is a number of ratings: a word for ratings stands behind it, it is in thousands (`1.2k`), or it
+/// stands in brackets with no word before them.
 fn is_count(before: &str, number: &str, behind: &str) -> bool {
     let is_whole = number.bytes().all(|b| b.is_ascii_digit());
     // `1 234 avis`.
@@ -176,12 +175,12 @@ fn is_count(before: &str, number: &str, behind: &str) -> bool {
     is_in_brackets || counts(number, std::iter::once(first).chain(words))
 }
 
-/// Whether a text begins with three digits and no more.
+/// Whether a text begins with exactly three digits.
 fn begins_with_group(text: &str) -> bool {
     text.bytes().take_while(u8::is_ascii_digit).count() == GROUP
 }
 
-/// Whether some words behind a number say that it counts ratings.
+/// Whether the words behind a number say that it is a number of ratings.
 fn counts<'a>(number: &str, words: impl Iterator<Item = &'a str>) -> bool {
     let words: Vec<String> = words.map(str::to_lowercase).collect();
     let says = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));

@@ -1,9 +1,9 @@
 //! Words and letters that multiply a number: `$1.5k`, `3 Mio. €`, `5万元`.
 
-/// Letters that touch a number and multiply it, by their power of ten. Source: ours: as in `$1.5k`.
+/// Letters right behind a number that multiply it, by their power of ten. Source: ours: as in `$1.5k`.
 const LETTERS: [(&str, usize); 6] = [("k", 3), ("K", 3), ("m", 6), ("M", 6), ("B", 9), ("T", 12)];
-/// Words that multiply the number before them, in lower case, by their power of ten. Source: ours: of
-/// property, salaries and firms, whose lists have such numbers.
+/// Words that multiply the number before them, in lower case, by their power of ten. Source: ours: from lists of
+/// property, salaries and companies.
 const WORDS: [(&str, usize); 17] = [
     ("thousand", 3),
     ("million", 6),
@@ -23,7 +23,7 @@ const WORDS: [(&str, usize); 17] = [
     ("crore", 7),
     ("crores", 7),
 ];
-/// The same in scripts that put no blanks between words.
+/// The same in scripts without spaces.
 const MYRIADS: [(char, usize); 6] = [
     ('万', 4),
     ('萬', 4),
@@ -33,10 +33,10 @@ const MYRIADS: [(char, usize); 6] = [
     ('억', 8),
 ];
 
-/// Letters of the longest of them; what is longer is another word, and not looked through.
+/// Length of the longest of them; longer words are not looked up.
 const MAX_WORD: usize = 8;
 
-/// White space within a line, and the signs that say which way it runs.
+/// Whether a character is white space within a line, or a mark of text direction.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(
         c,
@@ -57,7 +57,7 @@ pub(super) fn is_scale(word: &str) -> bool {
     power(word, true).is_some()
 }
 
-/// Whether a number may end in a character.
+/// Whether a number may end with a character.
 pub(super) fn ends_number(c: char) -> bool {
     c.is_ascii_digit() || MYRIADS.iter().any(|(sign, _)| *sign == c)
 }

@@ -1,45 +1,45 @@
-//! The amounts of a text: numbers with the sign of a currency.
+//! The amounts in a text: numbers with a currency sign.
 //!
-//! Signs stand before their number or behind it, and a text may hold several of both: `$10.93 $17.00`,
-//! `4,99 € 1,66 €/100 g`, `5€95`, `$20 USD`. Each number is of one sign. The signs are read from the left;
-//! where one has a number on either side, this tells which is its own:
+//! A sign stands before its number or behind it, and a text may have several of both: `$10.93 $17.00`, `4,99 € 1,66
+//! €/100 g`, `5€95`, `$20 USD`. Each number belongs to one sign. The signs are read from the left; if one has a
+//! number on either side, the first of these rules that applies decides:
 //!
 //! 1. Two digits right behind a sign that touches a whole number are its cents.
-//! 2. More of the signs have a number on that side.
-//! 3. It touches the sign, and the other one does not (unless that one alone has cents: `4,99 €1` with the
-//!    number of a note).
-//! 4. It has cents, and the other one does not: `4.99 EUR 3 left`.
-//! 5. The number before it goes on with a word (`iPhone 12 EUR 799`); else it is that.
+//! 2. The side on which more of the signs have a number.
+//! 3. The number that touches the sign, if the other does not (unless only that other one has cents: `4,99 €1` with a
+//!    footnote mark).
+//! 4. The number with cents, if the other has none: `4.99 EUR 3 left`.
+//! 5. The number behind, if the one before belongs to a word (`iPhone 12 EUR 799`); else the one before.
 
 use super::numbers::{self, Number};
 use super::scales::{ends_number, is_blank};
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
-/// Letters of a code of ISO 4217.
+/// Letters of an ISO 4217 code.
 pub(super) const ISO_CODE: usize = 3;
-/// Signs that stand right behind a number and before further words, without blanks: `99元起`.
+/// Signs that stand right behind a number and before further words, without spaces: `99元起`.
 const UNSPACED: [&str; 4] = ["円", "元", "원", "บาท"];
 
-/// The short word for roubles, where it touches its number: apart from it, and behind a year, it is that of a year or a
-/// row in Ukrainian and Russian (`2015 р.`, `5 р.`). Source: ours, the shops of OpenCart in Russian.
+/// The abbreviation for roubles, which must touch its number: apart from it, and behind a year, it stands for a year
+/// or a series in Ukrainian and Russian (`2015 р.`, `5 р.`). Source: ours, the shops of OpenCart in Russian.
 const ROUBLES: &str = "р.";
-/// What stands between it and a while, where it is short for how often something is done (`3р. в день`). Source: ours,
-/// how to take medicine; prices of one digit for a while (`9р. в день`) are rare.
+/// The word between that abbreviation and a period, where it means how often something is done (`3р. в день`).
+/// Source: ours, how to take medicine; prices of one digit for a period (`9р. в день`) are rare.
 const IN: char = 'в';
 /// Digits of a year, and what those begin with.
 const YEAR: usize = 4;
 const CENTURIES: [&str; 2] = ["19", "20"];
 
-/// Words for currencies that are something else in other texts: feet, `she` in Italian, what one is asked to do. They
-/// count right behind a number, or where no word follows; feet are few, and forints many digits. Source: ours.
+/// Words for currencies with another meaning: feet, `she` in Italian, an imperative. They count right behind a
+/// number, or if no word follows; numbers of feet have few digits, of forints many. Source: ours.
 const FORINT: &str = "Ft";
 const LEU: &str = "lei";
 const LIRA: &str = "TRY";
 const MIN_FORINTS: usize = 3;
 
-/// Signs and codes of currencies, and the ISO 4217 code where only one is meant, or one for the most part (`Rs`,
-/// `lei`): a page that declares another of that name is believed ([`mod@super::amounts`]).
+/// Currency signs and codes with the ISO 4217 code, where a sign means only one currency, or mostly one (`Rs`,
+/// `lei`): if the page declares another with that sign, that one counts ([`mod@super::amounts`]).
 pub(super) const CURRENCIES: [(&str, &str); 50] = [
     ("US$", "USD"),
     ("USD", "USD"),
@@ -87,19 +87,19 @@ pub(super) const CURRENCIES: [(&str, &str); 50] = [
     ("TRY", "TRY"),
     ("Ft", "HUF"),
     ("lei", "RON"),
-    // Several countries share these: they stay as written.
+    // Several countries share these signs, which are returned as written.
     ("¥", "¥"),
     ("￥", "¥"),
     ("kr", "kr"),
     ("$", "$"),
 ];
 
-/// A number and its sign.
+/// A number with its currency sign.
 pub(super) struct Amount {
-    /// Where both stand.
+    /// The place of both.
     pub(super) at: Range<usize>,
     pub(super) code: &'static str,
-    /// The number, with a point; of a range, the lower end.
+    /// The number with a decimal point; of a range, the lower end.
     pub(super) value: String,
     pub(super) is_range: bool,
 }
@@ -112,7 +112,7 @@ impl Amount {
     }
 }
 
-/// The sign of a currency, and the numbers beside it.
+/// A currency sign, and the numbers beside it.
 struct Sign {
     at: Range<usize>,
     code: &'static str,
@@ -120,18 +120,18 @@ struct Sign {
     after: Option<Number>,
 }
 
-/// What all signs of a text say of where their numbers stand.
+/// On which side of the signs of a text their numbers stand.
 #[derive(Debug, Clone, Copy)]
 struct Sides {
-    /// Signs with a number behind them, against those with one before them.
+    /// Number of signs with a number behind them, compared with those with one before them.
     order: Ordering,
-    /// Whether there is but one sign.
+    /// Whether there is only one sign.
     is_one: bool,
 }
 
-/// The amounts that a text names, in its order.
+/// The amounts in a text, in order.
 pub(super) fn amounts_of(text: &str) -> Vec<Amount> {
-    // Most texts have no number, and are not searched for signs.
+    // Most texts have no digit, and need not be searched for signs.
     if !numbers::has_digit(text) {
         return Vec::new();
     }
@@ -149,7 +149,7 @@ pub(super) fn amounts_of(text: &str) -> Vec<Amount> {
             found.push(amount);
             continue;
         }
-        // `$20 USD`: the sign and the code of one number.
+        // In `$20 USD`, sign and code belong to one number.
         let is_code = sign.before.is_some() && sign.code.len() == ISO_CODE;
         let last = found.last_mut().filter(|last| last.code.len() != ISO_CODE);
         if let Some(last) = last.filter(|_| is_code) {
@@ -159,14 +159,14 @@ pub(super) fn amounts_of(text: &str) -> Vec<Amount> {
     found
 }
 
-/// The signs of currencies in a text; `$` is a part of `US$`.
+/// The currency signs in a text; the `$` of `US$` is not counted again.
 fn signs_of(text: &str) -> Vec<Sign> {
-    // Of most signs a text has not even the bytes.
+    // A quick check by bytes rules out most signs.
     let mut has = [false; 256];
     text.bytes().for_each(|byte| has[usize::from(byte)] = true);
     let may_be = |(sign, _): &&(&str, _)| sign.bytes().all(|byte| has[usize::from(byte)]);
     let found = CURRENCIES.iter().filter(may_be).flat_map(|&(sign, code)| {
-        // Letters count only as a word of their own.
+        // Letters count only as a whole word.
         let own = text.match_indices(sign);
         let own = own.filter(|(at, sign)| stands_alone(text, *at, sign));
         own.map(move |(at, sign)| (at..at + sign.len(), code))
@@ -212,7 +212,7 @@ fn stands_alone(text: &str, at: usize, sign: &str) -> bool {
     !is_within
 }
 
-/// Whether a word that is something else in other texts is meant as a currency.
+/// Whether a word with another meaning is used as a currency.
 fn is_meant(text: &str, at: usize, sign: &str) -> bool {
     let is_last = || !text[at + sign.len()..].contains(char::is_alphabetic);
     let number = text[..at].trim_end_matches(is_blank);
@@ -229,7 +229,7 @@ fn is_meant(text: &str, at: usize, sign: &str) -> bool {
     }
 }
 
-/// Whether a text has the short word for roubles behind a number.
+/// Whether a text has the abbreviation for roubles behind a number.
 pub(super) fn names_roubles(text: &str) -> bool {
     let mut found = text.match_indices(ROUBLES);
     found.any(|(at, sign)| stands_alone(text, at, sign))
@@ -242,13 +242,13 @@ fn touches_amount(text: &str) -> bool {
     !digits.is_empty() && !is_year
 }
 
-/// Whether a text ends with a number of one digit, as how often something is done.
+/// Whether a text ends with a one-digit number, as for how often something is done.
 fn ends_with_times(text: &str) -> bool {
     let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
     text.len() - before.len() == 1 && !before.ends_with(['.', ','])
 }
 
-/// Whether a text begins with a while in which something is done: ` в день`, `/день`.
+/// Whether a text begins with a period of time: ` в день`, `/день`.
 fn is_of_while(text: &str) -> bool {
     let rest = text.trim_start();
     let word = rest.strip_prefix(IN).filter(|_| rest.len() < text.len());
@@ -256,7 +256,7 @@ fn is_of_while(text: &str) -> bool {
 }
 
 impl Sign {
-    /// Its amount; the numbers before a place are of other signs.
+    /// Its amount; numbers before `taken` belong to other signs.
     fn amount(&self, text: &str, taken: usize, sides: Sides) -> Option<Amount> {
         let free = self.before.as_ref().filter(|n| n.at.start >= taken);
         match (free, self.after.as_ref()) {
@@ -276,8 +276,8 @@ impl Sign {
         }
     }
 
-    /// Whole and cents on both sides of the sign: `5€95`. The sign of a text that names no other may have
-    /// blanks on both sides, as pieces of a line have: `5 € 95`.
+    /// Whole number and cents on both sides of the sign: `5€95`. If it is the only sign of the text, spaces may stand
+    /// on both sides, as between parts of a line: `5 € 95`.
     fn with_cents(
         &self,
         text: &str,
@@ -304,7 +304,7 @@ impl Sign {
         })
     }
 
-    /// Which of the numbers beside it touch the sign.
+    /// Whether the number before touches the sign, and whether the one behind does.
     fn touches(&self, before: &Number, after: &Number) -> (bool, bool) {
         (
             before.at.end == self.at.start,
@@ -312,7 +312,7 @@ impl Sign {
         )
     }
 
-    /// Whether its number is the one behind it, of two that are free.
+    /// Whether the sign belongs to the number behind it, if both numbers are free.
     fn leads(&self, text: &str, before: &Number, after: &Number, sides: Sides) -> bool {
         match sides.order {
             Ordering::Greater => true,
@@ -346,8 +346,8 @@ impl Sign {
         }
     }
 
-    /// The amount of a number before the sign. A range begins what the text says: what stands before other
-    /// dashes may be the number of a thing.
+    /// The amount of a number before the sign. A range counts only at the beginning of the text: a number before
+    /// another dash may be a model number.
     fn behind_number(&self, text: &str, number: &Number, taken: usize) -> Amount {
         let range = numbers::lower(text, number.at.start).and_then(|lower| {
             let begins = !text[..lower.at.start].contains(char::is_alphanumeric);

@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_titled_table_has_a_head_and_a_title_in_its_box() {
-        // Of a page with one table, below a title and with such a part for its first row.
+        // Whether the table of a page is found titled: below this title, with its first row in an element of this tag.
         let found = |title: &str, part: &str| -> Vec<bool> {
             let mut t = TestPage::new(800.0, 600.0);
             t.open("body");

@@ -76,7 +76,7 @@ struct Collector<'a> {
     /// End of the last outermost list.
     lists_end: NodeId,
     slots: Vec<Slot>,
-    /// In document order: lists of contents, definition lists and tables.
+    /// Tables of contents, definition lists and tables, in document order.
     blocks: Vec<Whole>,
     code: Vec<Whole>,
     figures: Vec<Whole>,

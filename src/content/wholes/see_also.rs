@@ -86,7 +86,7 @@ mod tests {
     use crate::content::page_type::{KindProbabilities, PageKind};
     use crate::snapshot::test_page::TestPage;
 
-    /// Whether heading and item between a text and a section come in.
+    /// Whether heading and list item between a text and a section are kept.
     fn come_in(name: &str, next: [&str; 2], is_next_kept: bool) -> [bool; 2] {
         let mut t = TestPage::new(800.0, 600.0);
         t.open("body").open("p").text("The text").close();

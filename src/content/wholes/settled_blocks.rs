@@ -23,7 +23,8 @@ impl Wholes {
             ..*candidates
         };
         for whole in &self.blocks {
-            // A closed table or list of values settles as if it were open; long texts may be the panes of a choice.
+            // A closed table or list of short values is settled as if it were open; long texts may be alternative
+            // panels.
             let is_closed = !whole.units.clone().any(|i| candidates.shown[i]);
             let is_short = |i: usize| self.chars[i] <= MAX_VALUE;
             let is_opened = is_closed && (whole.is_said || whole.units.clone().all(is_short));
@@ -68,7 +69,7 @@ impl Wholes {
                 let (all, share) = self.share(units, shown, kept);
                 is_majority(all, share)
             };
-            // A short value brings its term in, however long that is.
+            // A mostly kept definition keeps its term, even if that is longer.
             let is_kept = is_most(row) || whole.values.get(i).is_some_and(is_most);
             self.set(row, is_kept, whole, candidates, kept);
         }

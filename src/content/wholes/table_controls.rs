@@ -28,7 +28,7 @@ const MIN_ROWS: usize = 3;
 const MAX_TOKENS: usize = 16;
 /// A word in the class names of pagers, besides those of the lexicon. Source: DataTables (`dataTables_paginate`).
 const PAGES: &str = "paginate";
-/// Elements and roles of controls. Source: HTML, ARIA.
+/// Tags and ARIA roles of controls. Source: HTML, ARIA.
 const TAGS: [&str; 5] = ["label", "button", "nav", "select", "output"];
 const ROLES: [&str; 6] = [
     "status",

@@ -95,7 +95,7 @@ struct Item {
     tag: u32,
     kinds: Vec<Kind>,
     texts: Vec<usize>,
-    /// Whether it has no others.
+    /// Whether these are all of its shown texts.
     is_short: bool,
 }
 

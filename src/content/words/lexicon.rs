@@ -1,8 +1,9 @@
-//! What parts of pages are called: tokens of `class` and `id`, phrases in many languages.
+//! The lexicon: names of parts of pages in `class` and `id`, and phrases in many languages.
 //!
-//! The words stand in one data file, `lexicon.toml`, those of comments in that of SD; nothing
-//! there names a particular site.
+//! The words are in one data file, `lexicon.toml`, those for comments in that of SD; none of them names a particular
+//! site.
 
+use super::related_lists;
 use crate::algorithm::sd::comment_labels;
 use crate::hash::HashMap;
 use crate::snapshot::{NodeId, PageSnapshot, case_turns, has_letter_behind_digit};
@@ -11,8 +12,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A text of more words is prose: what it says in passing tells nothing about its use.
-/// Source: ours; labels and headings are shorter.
+/// Maximum words of a label; longer texts are prose, where phrases say nothing of the text's use. Source: ours;
+/// labels and headings are shorter.
 const MAX_LABEL_WORDS: usize = 14;
 
 /// Defines an enum of categories with their names in the data file.
@@ -35,7 +36,7 @@ macro_rules! categories {
 }
 
 categories! {
-    /// What a `class` or `id` may call a part.
+    /// Categories of parts of pages, by words in `class` or `id`.
     Token {
         Content = "content", Navigation = "navigation", Paging = "paging", Header = "header",
         Footer = "footer", Sidebar = "sidebar", Share = "share", Related = "related",
@@ -48,7 +49,7 @@ categories! {
 }
 
 categories! {
-    /// What a short text may be about.
+    /// Categories of short texts.
     Phrase {
         Related = "related", Share = "share", Newsletter = "newsletter", Consent = "consent",
         Legal = "legal", Account = "account", Comments = "comments", Advert = "advert",
@@ -63,18 +64,18 @@ struct File {
     phrases: HashMap<String, BTreeMap<String, Vec<String>>>,
 }
 
-/// The words, ready to look up.
+/// The words, indexed.
 #[derive(Debug, Default)]
 pub(crate) struct Lexicon {
     tokens: HashMap<String, u32>,
-    /// Phrases of spaced scripts by their first word: the words that follow, and what they say.
+    /// Phrases of spaced scripts by their first word: the words that follow, and the bit of the category.
     phrases: HashMap<String, Vec<(Vec<String>, u32)>>,
-    /// Phrases of scripts without spaces, by their first letter: most texts begin none of them.
+    /// Phrases of scripts without spaces, by their first letter, with the bit of the category.
     unspaced: HashMap<char, Vec<(String, u32)>>,
 }
 
 impl Lexicon {
-    /// The built-in words, read once.
+    /// The built-in lexicon, read once.
     pub(crate) fn get() -> &'static Self {
         static LEXICON: OnceLock<Lexicon> = OnceLock::new();
         LEXICON.get_or_init(|| Self::parse(include_str!("lexicon.toml")).unwrap_or_default())
@@ -116,25 +117,26 @@ impl Lexicon {
         }
     }
 
-    /// The categories that the tokens of a `class` or `id` belong to.
+    /// The categories of the words of a `class` or `id`, as a mask.
     pub(crate) fn tokens(&self, names: &str) -> u32 {
         tokens_of(names).fold(0, |mask, token| {
             mask | self.tokens.get(&*token).copied().unwrap_or(0)
         })
     }
 
-    /// Whether the classes of an element have a token of one of some categories.
+    /// Whether the class of an element has a word of one of the categories.
     pub(crate) fn is_classed(&self, page: &PageSnapshot, id: NodeId, any: &[Token]) -> bool {
         let found = self.tokens(page.attribute(id, "class").unwrap_or(""));
         any.iter().any(|token| found & token.bit() != 0)
     }
 
-    /// Whether a text is what lists of other texts are called, and nothing else.
+    /// Whether a text is only the heading of a list of other texts.
     pub(crate) fn names_other_texts(&self, text: &str) -> bool {
         self.is_phrase_of(text, Phrase::Related.bit() | Phrase::Promotion.bit())
+            || related_lists::names_list(text)
     }
 
-    /// The categories whose phrases stand in a short text; 0 for prose.
+    /// The categories whose phrases occur in a short text, as a mask; 0 for prose.
     pub(crate) fn phrases(&self, text: &str) -> u32 {
         let mut mask = 0;
         let is_short = text.len() <= 16 * MAX_LABEL_WORDS;
@@ -147,7 +149,7 @@ impl Lexicon {
         if words.len() > MAX_LABEL_WORDS {
             return mask;
         }
-        // Most words begin no phrase, and what follows them is not looked at.
+        // Most words begin no phrase, so the words behind them need not be looked at.
         let mut words = words.iter().copied();
         while let Some(word) = words.next() {
             mask |= self.phrases_of(word, &words);
@@ -155,12 +157,12 @@ impl Lexicon {
         mask
     }
 
-    /// Whether a text is a phrase of a category and nothing else, but for the punctuation around it.
+    /// Whether a text is only a phrase of a category, punctuation aside.
     pub(crate) fn is_phrase(&self, text: &str, phrase: Phrase) -> bool {
         self.is_phrase_of(text, phrase.bit())
     }
 
-    /// The same for a phrase of one of some categories, as a mask.
+    /// Whether a text is only a phrase of one of the categories of a mask.
     fn is_phrase_of(&self, text: &str, any: u32) -> bool {
         let mut words = bare_words(text);
         let Some(first) = words.next() else {
@@ -193,7 +195,7 @@ impl Lexicon {
         mask | first.map_or(0, |word| self.phrases_of(word, &words))
     }
 
-    /// The categories of the phrases that a word begins with those that follow it.
+    /// The categories of the phrases that consist of a word and those that follow it, as a mask.
     fn phrases_of<'a>(&self, word: &str, later: &(impl Iterator<Item = &'a str> + Clone)) -> u32 {
         let is_said = |rest: &[String]| {
             let mut next = later.clone();
@@ -211,7 +213,7 @@ impl Lexicon {
         alike.map_or(&[], Vec::as_slice)
     }
 
-    /// The phrases that begin with a word.
+    /// The phrases that begin with a word, in any case.
     fn begun_by(&self, word: &str) -> &[(Vec<String>, u32)] {
         let is_small = word
             .bytes()
@@ -225,7 +227,7 @@ impl Lexicon {
     }
 }
 
-/// What stands around words and is no part of them.
+/// Whether a character is punctuation around words.
 fn is_around(c: char) -> bool {
     !c.is_alphanumeric() && c != '©' && c != '&'
 }
@@ -237,29 +239,28 @@ fn bare_words(text: &str) -> impl Iterator<Item = &str> + Clone {
         .filter(|w| !w.is_empty())
 }
 
-/// Words of a label in lower case.
+/// The words of a label in lower case.
 fn label_words(text: &str) -> Vec<String> {
     bare_words(text).map(str::to_lowercase).collect()
 }
 
-/// What stands before what a part has, or lacks: `has-sidebar` is no sidebar.
+/// Prefixes of what an element has, or lacks: `has-sidebar` is no sidebar.
 const HAS: [&str; 7] = ["has", "no", "with", "without", "not", "non", "hide"];
-/// Letters up to which a run between digits is a piece of a hash. Source: ours: `css-1ab2x`.
+/// Maximum letters of a run between digits that is part of a hash. Source: ours: `css-1ab2x`.
 const MAX_HASH_RUN: usize = 3;
-/// Letters up to which capitals at random are a hash, and how often they turn to small ones and
-/// back. Source: ours: `kYpBzA`.
+/// Maximum letters of a hash of random capitals, and minimum number of case changes in it. Source: ours: `kYpBzA`.
 const MAX_HASH: usize = 9;
 const MIN_TURNS: usize = 4;
 
-/// The words of a `class` or `id`: each name cut at everything but letters, and at capitals, up to
-/// a word after which it says what the part has. Hashes are no words.
+/// The words of a `class` or `id`: each name is split at characters other than letters, and at capitals, up to a
+/// prefix of what the element has. Hashes are skipped.
 pub(crate) fn tokens_of(names: &str) -> impl Iterator<Item = Cow<'_, str>> {
     names.split_whitespace().flat_map(words_of_name)
 }
 
 fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let is_plain = |b: u8| b.is_ascii_lowercase() || matches!(b, b'-' | b'_');
-    // Most names are small letters: no piece of them is a hash, or to be cut at capitals.
+    // Most names are all lower case: none of their parts is a hash, or to be split at capitals.
     let (plain, cut) = if name.bytes().all(is_plain) {
         (name, Vec::new())
     } else {
@@ -271,12 +272,12 @@ fn words_of_name(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     words.map(Cow::Borrowed).chain(cut)
 }
 
-/// Whether a word stands before what a part has, or lacks.
+/// Whether a word is a prefix of what an element has, or lacks.
 fn is_prefix(word: &str) -> bool {
     HAS.contains(&word)
 }
 
-/// The words of a name that is not of small letters alone.
+/// The words of a name that is not all lower case.
 fn cut_at_capitals(name: &str) -> Vec<Cow<'_, str>> {
     let mut words = Vec::new();
     for part in runs(name, u8::is_ascii_alphanumeric) {
@@ -284,7 +285,7 @@ fn cut_at_capitals(name: &str) -> Vec<Cow<'_, str>> {
             continue;
         }
         for letters in runs(part, u8::is_ascii_alphabetic) {
-            // Most names have no capitals, and are in no pieces.
+            // Most names have no capitals, and need not be split.
             let is_small = !letters.bytes().any(|b| b.is_ascii_uppercase());
             let (whole, pieces) = if is_small {
                 (Cow::Borrowed(letters), Vec::new())
@@ -310,7 +311,7 @@ fn cut_at_capitals(name: &str) -> Vec<Cow<'_, str>> {
     words
 }
 
-/// The runs of ASCII characters of a kind in a name, as long as they are.
+/// The maximal runs of ASCII characters of a kind in a name.
 fn runs(name: &str, is_of_kind: impl Fn(&u8) -> bool) -> impl Iterator<Item = &str> {
     let mut rest = name;
     std::iter::from_fn(move || {
@@ -323,7 +324,7 @@ fn runs(name: &str, is_of_kind: impl Fn(&u8) -> bool) -> impl Iterator<Item = &s
     })
 }
 
-/// `postTitle` as `post` and `title`; nothing of what is in one piece.
+/// The parts of a camel-case name: `post` and `title` of `postTitle`; none for a single part.
 fn camel_pieces(letters: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut start = 0;
@@ -340,11 +341,11 @@ fn camel_pieces(letters: &str) -> Vec<String> {
     pieces
 }
 
-/// Whether a machine made a piece of a name: letters follow digits in it, and all runs of letters
-/// are short; or capitals stand at random.
+/// Whether a part of a name is a hash: letters follow digits in it, and all runs of letters are short; or its
+/// capitals are random.
 fn is_hash(part: &str) -> bool {
     let bytes = part.as_bytes();
-    // Most are small letters, and look like nothing else.
+    // Most parts are all lower case.
     if bytes.iter().all(u8::is_ascii_lowercase) {
         return false;
     }
@@ -355,7 +356,7 @@ fn is_hash(part: &str) -> bool {
     bytes.len() <= MAX_HASH && case_turns(part) >= MIN_TURNS
 }
 
-/// Letters of scripts that write without spaces, and Hangul, whose particles stick to the word.
+/// Whether a character is a letter of a script without spaces, or Hangul, where particles are attached to words.
 pub(crate) fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c), 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xAC00..=0xD7AF | 0x20000..=0x3FFFF)
 }

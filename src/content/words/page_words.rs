@@ -1,4 +1,4 @@
-//! What the words of a page's labels say of its type.
+//! What the words of a page's labels and title say of its kind.
 //!
 //! `page_words.json` counts, for each word, on how many sites (registrable domains) with pages of
 //! each kind it stood in the
@@ -21,11 +21,11 @@ use crate::snapshot::tokens::tokens;
 use serde::{Deserialize, Serialize};
 use std::sync::OnceLock;
 
-/// Sites that have to have a word. Source: ours: fewer tell of sites, not of kinds.
+/// Minimum number of sites that have a word. Source: ours: words of fewer tell of sites, not of kinds.
 const MIN_SITES: u32 = 10;
-/// Most that a word says for or against a kind. Source: ours: about three times as often.
+/// Maximum weight of a word for or against a kind. Source: ours: about three times as often.
 const MAX_STEP: f32 = 1.1;
-/// Words up to which a text is a label. Source: ours.
+/// Maximum words of a label. Source: ours.
 const LABEL: u32 = 8;
 /// Added to every count. Source: Laplace.
 const SMOOTHING: f32 = 1.0;
@@ -33,19 +33,19 @@ const SMOOTHING: f32 = 1.0;
 /// Number of kinds.
 const K: usize = PageKind::ALL.len();
 
-/// Sites of each kind, and those of them that have a word.
+/// Numbers of sites of each kind that have a word.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PageWords {
     /// Number of sites by kind, in the order of [`PageKind::ALL`].
     pub(crate) sites: [u32; K],
-    /// For each word of a label the number of sites that have it, likewise.
+    /// For each word in labels, the number of sites that have it, by kind.
     pub(crate) labels: Known<[u32; K]>,
-    /// For each word of a title, likewise.
+    /// For each word in titles, the number of sites that have it, by kind.
     pub(crate) titles: Known<[u32; K]>,
 }
 
-/// The different words of a page, in lower case, in the order in which they come.
+/// The distinct words of a page, in lower case, in the order of occurrence.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct TypeWords {
     labels: Vec<String>,
@@ -53,7 +53,7 @@ pub(crate) struct TypeWords {
 }
 
 impl TypeWords {
-    /// Those of a page, given the words of its units.
+    /// Reads the words of a page, given the words of its units.
     pub(crate) fn from_page(
         page: &PageSnapshot,
         units: &Units,
@@ -102,7 +102,7 @@ impl PageWords {
         })
     }
 
-    /// Reads what [`Self::to_json`] wrote; `None` where it does not look so.
+    /// Reads the output of [`Self::to_json`]; `None` if it is malformed.
     fn parse(text: &'static str) -> Option<Self> {
         let mut reader = Reader::new(text);
         reader.skip("{\"sites\":")?;
@@ -114,13 +114,13 @@ impl PageWords {
         })
     }
 
-    /// The counts as they are committed: JSON, a line for each word.
+    /// The counts as JSON, as they are committed, one line per word.
     pub(crate) fn to_json(&self) -> String {
         let text = lines(&[("labels", &self.labels), ("titles", &self.titles)]);
         format!("{{\"sites\":{:?},{text}}}\n", self.sites)
     }
 
-    /// Counts the pages of one site: the kind of each, as an index, and its words.
+    /// Counts the pages of one site, each with the index of its kind and its words.
     pub(crate) fn of_site<'a>(pages: impl Iterator<Item = (usize, &'a TypeWords)>) -> Self {
         let mut counts = Self::default();
         for (kind, words) in pages.filter(|(kind, _)| *kind < K) {
@@ -137,7 +137,7 @@ impl PageWords {
         counts
     }
 
-    /// Adds up sites, without the words that few of them have.
+    /// Adds up the counts of sites, without words that few of them have.
     pub(crate) fn of_sites<'a>(sites: impl Iterator<Item = &'a Self>) -> Self {
         type Sums = Known<([u32; K], u32)>;
         let mut counts = Self::default();

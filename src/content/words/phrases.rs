@@ -1,10 +1,10 @@
-//! Lists of words and phrases that are asked of many texts.
+//! Lists of words and phrases that many texts are compared with.
 
 use crate::hash::HashMap;
 use std::sync::OnceLock;
 
-/// Words or phrases in lower case, by their first letter: of a long list most texts need to be compared with
-/// few, or none.
+/// Words or phrases in lower case, indexed by their first letter, so that most texts are compared with few of them,
+/// or none.
 #[derive(Debug)]
 pub(crate) struct Phrases {
     written: &'static str,
@@ -13,12 +13,12 @@ pub(crate) struct Phrases {
 }
 
 impl Phrases {
-    /// Single words, with white space between them.
+    /// A list of single words, separated by spaces.
     pub(crate) const fn from_words(written: &'static str) -> Self {
         Self::separated(written, " ")
     }
 
-    /// Phrases, with `separator` between them.
+    /// A list of phrases, separated by `separator`.
     pub(crate) const fn separated(written: &'static str, separator: &'static str) -> Self {
         Self {
             written,
@@ -27,7 +27,7 @@ impl Phrases {
         }
     }
 
-    /// Those that begin with a letter, in the order in which they are listed.
+    /// The phrases with the first letter, in the order of the list.
     pub(crate) fn at_letter(&self, letter: char) -> &[&'static str] {
         let by_letter = self.by_letter.get_or_init(|| {
             let mut by_letter: HashMap<char, Vec<&str>> = HashMap::default();
@@ -41,15 +41,15 @@ impl Phrases {
         by_letter.get(&letter).map_or(&[], Vec::as_slice)
     }
 
-    /// Those that may be at the beginning of a text: with its first letter.
+    /// The phrases with the same first letter as a text.
     fn beside(&self, text: &str) -> &[&'static str] {
         let first = text.chars().next();
         first.map_or(&[], |first| self.at_letter(first))
     }
 
-    /// The same, in whatever case.
+    /// The phrases with the same first letter as a text, in any case.
     fn beside_in_any_case(&self, text: &str) -> &[&'static str] {
-        // Most are of ASCII, and need no table.
+        // Most first letters are ASCII, and need no case table.
         let first = text.chars().next().and_then(|first| {
             if first.is_ascii() {
                 Some(first.to_ascii_lowercase())
@@ -60,12 +60,12 @@ impl Phrases {
         first.map_or(&[], |first| self.at_letter(first))
     }
 
-    /// Whether a text, in lower case, is one of them.
+    /// Whether a lower-case text is one of the phrases.
     pub(crate) fn holds(&self, text: &str) -> bool {
         self.beside(text).contains(&text)
     }
 
-    /// Whether a text, in whatever case, is one of them.
+    /// Whether a text, in any case, is one of the phrases.
     pub(crate) fn holds_in_any_case(&self, text: &str) -> bool {
         let mut alike = self.beside_in_any_case(text).iter();
         if text.is_ascii() {
@@ -74,7 +74,7 @@ impl Phrases {
         alike.any(|phrase| phrase.chars().eq(in_lower_case(text)))
     }
 
-    /// Whether a text, in whatever case, begins with one of them.
+    /// Whether a text, in any case, begins with one of the phrases.
     pub(crate) fn begins_in_any_case(&self, text: &str) -> bool {
         let mut alike = self.beside_in_any_case(text).iter();
         if text.is_ascii() {
@@ -89,12 +89,12 @@ impl Phrases {
         })
     }
 
-    /// Whether a text, in lower case, begins with one of them.
+    /// Whether a lower-case text begins with one of the phrases.
     pub(crate) fn begins(&self, text: &str) -> bool {
         self.rests(text).next().is_some()
     }
 
-    /// What follows each of them that a text, in lower case, begins with.
+    /// The rest of a lower-case text behind each phrase that it begins with.
     pub(crate) fn rests<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> {
         let alike = self.beside(text).iter();
         alike.filter_map(move |phrase| text.strip_prefix(phrase))

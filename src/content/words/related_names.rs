@@ -1,20 +1,21 @@
-//! Headings of what is recommended beside what a page is of: `Related items`, `You may also like`, `Customers also
+//! Headings of recommendations beside a page's own content: `Related items`, `You may also like`, `Customers also
 //! bought`.
 //!
-//! What the front of a shop calls its lists (`Best sellers`, `Popular`, `More from`) is none of them: it may be what
-//! the page lists.
+//! Headings that the front page of a shop has over its lists (`Best sellers`, `Popular`, `More from`) are left out:
+//! they may be what the page lists.
 
 use super::phrases::Phrases;
+use super::related_lists;
 use crate::content::units::Unit;
 
-/// Most words of such a heading. Source: ours: a line, `Customers who bought this item also bought`.
+/// Maximum words of such a heading. Source: ours: a line, `Customers who bought this item also bought`.
 const MAX_HEADING: u32 = 9;
-/// Most words of a bare one. Source: ours: a word, and a sign on either side.
+/// Maximum words of a heading that is a bare word. Source: ours: a word, and a sign on either side.
 const MAX_BARE: u32 = 3;
 
-/// What such a heading begins with, in lower case. Source: ours, from shops in these languages; on 662 pages of wcxb and
-/// of shops three gain (F1 +.65 in sum) and none loses. With `best sellers`, a catalogue loses .2. The lexicon's names
-/// of other texts have many that fronts of sites call their own lists.
+/// Beginnings of such headings, in lower case. Source: ours, from shops in these languages; on 662 pages of wcxb and
+/// of shops three gain (F1 +.65 in sum) and none loses. With `best sellers`, a catalogue loses .2. The lexicon's
+/// phrases for related texts have many that front pages use for their own lists.
 static OF_SHOPS: Phrases = Phrases::separated(
     "related products|related items|related articles|related posts|similar products|similar items|\
     similar articles|recommended products|recommended items|recommended articles|recommended for you|\
@@ -63,8 +64,8 @@ static OF_SHOPS: Phrases = Phrases::separated(
     "|",
 );
 
-/// The same of what else is offered, and by whom it was seen. Source: ours, from sites of homes, hotels, courses, posts,
-/// apps, events, films, books, recipes, songs and doctors in these languages.
+/// Beginnings of headings of other offers, and of what others have viewed. Source: ours, from sites of homes, hotels,
+/// courses, posts, apps, events, films, books, recipes, songs and doctors in these languages.
 static OF_OFFERS: Phrases = Phrases::separated(
     "recommended if|recommended because|recommendations for you|inspired by your|based on your|\
     similar homes|similar houses|similar properties|similar listings|similar apartments|similar rentals|\
@@ -111,22 +112,23 @@ static OF_OFFERS: Phrases = Phrases::separated(
     関連動画|関連書籍|関連レシピ|相关视频|相关电影|相关书籍",
     "|",
 );
-/// A bare word for what is recommended, in lower case. Source: ours, sites of services. Limits: so a text calls what it
-/// advises, too (`Empfehlungen`, in one of 954 pages with forms and 473 of snippets): cards and links alone are such.
+/// Bare words for recommendations, in lower case. Source: ours, sites of services. Limits: a text may call its advice
+/// the same (`Empfehlungen`, in one of 954 pages with forms and 473 of snippets): so only sections of cards and links
+/// count.
 static RECOMMENDED: Phrases = Phrases::from_words(
     "recommendations recommended recommandations recomendaciones recomendações empfehlungen raccomandazioni aanbevelingen \
     rekomendacje rekommendationer anbefalinger рекомендации рекомендуем おすすめ 推荐 추천",
 );
-/// The same over what stands elsewhere, whatever the page is of. Source: ours, pages that the models have not learned from:
-/// four of 476 of wcxb win .09 of F1 in sum, none loses; none of 473 of snippets, 91 of aeb and 954 with forms keeps such a
-/// section. Limits: English alone, and headings alone.
+/// Beginnings of headings of links to elsewhere, whatever the page is about. Source: ours, pages that the models have
+/// not learned from: four of 476 of wcxb win .09 of F1 in sum, none loses; none of 473 of snippets, 91 of aeb and 954
+/// with forms keeps such a section. Other languages: [`mod@related_lists`]. Limits: headings only.
 static OF_OTHERS: Phrases = Phrases::separated(
     "related services|related sponsors|related topics|related stories|related resources|related guides|related links|\
     featured client stories|featured customer stories|keep exploring",
     "|",
 );
-/// Who else may have seen, bought or booked something, as the first or second word of a heading that has a later one
-/// for `also`: `Travelers who viewed this also viewed`. Source: ours.
+/// Words for other people, as the first or second word of a heading with a later word for `also`: `Travelers who
+/// viewed this also viewed`. Source: ours.
 static OTHERS: Phrases = Phrases::from_words(
     "customers travelers travellers guests visitors viewers readers users players shoppers buyers learners students \
     members fans people others kunden gäste reisende besucher nutzer leser käufer teilnehmer lernende andere clients \
@@ -138,9 +140,9 @@ static OTHERS: Phrases = Phrases::from_words(
 static ALSO: Phrases = Phrases::from_words(
     "also auch aussi également también anche também ook även också også również także также też",
 );
-/// Words of headings of what the reader has seen of late, whatever it is called: `Últimas piezas vistas`. And most words of
-/// one. Source: ours, shops in these languages: all 27 texts with both that wcxb, shops and formasaurus have are such.
-/// Limits: what others have seen (`Últimas aves vistas`) may be what a page lists.
+/// Words of headings of recently viewed items, whatever the items: `Últimas piezas vistas`; and maximum words of such
+/// a heading. Source: ours, shops in these languages: all 27 texts with both words that wcxb, shops and formasaurus
+/// have are such. Limits: what others have viewed (`Últimas aves vistas`) may be what a page lists.
 static OF_LATE: Phrases = Phrases::from_words(
     "recently zuletzt kürzlich récemment derniers dernières recientemente últimos últimas recentemente ultimi ultime \
     recent laatst ostatnio недавно",
@@ -151,9 +153,9 @@ static SEEN: Phrases = Phrases::from_words(
 );
 const MAX_SEEN: u32 = 5;
 
-/// Words of a heading that tells wherever they stand in it that something else may please the reader: whom it speaks to,
-/// for `also` or `other`, and how those for interest and liking begin: `Diese Produkte könnten Sie auch interessieren`.
-/// Source: ours, from shops and banks in these languages. Limits: all three are told; a question asks.
+/// Words that mark a heading as a recommendation if all three kinds occur: for the reader, for `also` or `other`, and
+/// beginnings of words for interest and liking: `Diese Produkte könnten Sie auch interessieren`. Source: ours, from
+/// shops and banks in these languages. Limits: all three kinds must occur; a question does not count.
 static YOU: Phrases = Phrases::from_words(
     "you sie ihnen dir dich euch vous te le les os ti lei você lhe je jou u ci cię wam was państwa vás vám вам вас \
     тебе тебя du dig deg dere σας σου saatat sinua teitä vă",
@@ -167,28 +169,28 @@ static LIKED: Phrases = Phrases::from_words(
     gustar gustan piac gostar bevall kiinnost plăc plac ενδιαφέρ αρέσ сподоба цікав зацікав понрав \
     нравит интерес заинтерес zainteres interesow spodob zajím zaujím líbit gilla tycka lide",
 );
-/// What says with the two others that it is a guess, which is as good as `also`: `Te podrían gustar`. English asks so in
-/// texts, too (`What you might like about it`). And most words of such a heading.
+/// Words for a guess, which count like `also` with the two others: `Te podrían gustar`. English is left out, as its
+/// texts use them, too (`What you might like about it`). And maximum words of such a heading.
 static MAYBE: Phrases = Phrases::from_words(
     "podrían podría puede pueden potrebbe potrebbero könnte könnten pourrait pourraient poderia poderiam vielleicht quizás \
     talvez kanske måske kanskje возможно може możliwe",
 );
 const MAX_GUESSED: u32 = 5;
-/// How infinitives end that have taken in whom they speak to: `piacerti`, `gustarte`.
+/// Endings of infinitives with a pronoun for the reader: `piacerti`, `gustarte`.
 const JOINED: [&str; 5] = ["rti", "rvi", "rte", "rle", "rles"];
-/// Words of short headings over what is paid for, beside what a page lists. Source: ours, shops and marketplaces in these
-/// languages. Limits: words that name a trade or what classified pages list are none (`Реклама`, `Anzeigen`).
+/// Words of short headings over paid offers beside what a page lists. Source: ours, shops and marketplaces in these
+/// languages. Limits: words that name a trade or what classified pages list are left out (`Реклама`, `Anzeigen`).
 static PAID_FOR: Phrases = Phrases::from_words(
     "sponsored gesponsert gesponserte gesponserter sponsorisé sponsorisés sponsorisée sponsorisées sponsorizzato \
     sponsorizzati sponsorizzate patrocinado patrocinados patrocinada patrocinadas gesponsord gesponsorde sponsorowane \
     sponsrad sponsrade sponsoreret sponsorerede sponset sponzorované スポンサー",
 );
-/// How words begin that say all of it: `İlginizi çekebilir`, `Ez is érdekelheti`. Source: ours, likewise.
+/// Beginnings of words that are enough alone: `İlginizi çekebilir`, `Ez is érdekelheti`. Source: ours, likewise.
 static LIKED_BY_YOU: Phrases =
     Phrases::from_words("ilginizi ilgini beğenebilirsin hoşunuza érdekelhet");
 
-/// Whether a text begins as such a heading, or tells anywhere what others have seen or the reader may like, too, and is no
-/// sentence (`You may also like it in green.`).
+/// Whether a text begins as such a heading, or says anywhere what others have viewed or the reader may like, and is
+/// no sentence (`You may also like it in green.`).
 pub(in crate::content) fn names_related(unit: &Unit) -> bool {
     let text = name_of(unit);
     let is_sentence = text.ends_with(['.', '。']) && !text.ends_with("..");
@@ -201,7 +203,7 @@ pub(in crate::content) fn names_related(unit: &Unit) -> bool {
             || names_liked(text))
 }
 
-/// Whether it is called as shops call what they recommend.
+/// Whether a text is a heading that shops have over recommendations.
 pub(in crate::content) fn names_as_shops_do(unit: &Unit) -> bool {
     let text = name_of(unit);
     OF_SHOPS.begins_in_any_case(text)
@@ -211,7 +213,7 @@ pub(in crate::content) fn names_as_shops_do(unit: &Unit) -> bool {
         || names_paid_for(unit)
 }
 
-/// Whether a short text names what is paid for.
+/// Whether a short text marks paid offers.
 pub(in crate::content) fn names_paid_for(unit: &Unit) -> bool {
     let mut words = unit.text.split(|c: char| !c.is_alphabetic());
     unit.words <= MAX_BARE
@@ -219,25 +221,27 @@ pub(in crate::content) fn names_paid_for(unit: &Unit) -> bool {
         && words.any(|word| PAID_FOR.holds_in_any_case(word))
 }
 
-/// Whether it begins as other offers are called, which says what the page is of.
+/// Whether a text begins as a heading of other offers of the kind that the page is about.
 pub(in crate::content) fn names_offers(unit: &Unit) -> bool {
     OF_OFFERS.begins_in_any_case(name_of(unit))
 }
 
-/// Whether it begins as what stands elsewhere is called.
+/// Whether a text begins as a heading of links to elsewhere.
 pub(in crate::content) fn names_elsewhere(unit: &Unit) -> bool {
-    unit.words <= MAX_HEADING && OF_OTHERS.begins_in_any_case(name_of(unit))
+    let text = name_of(unit);
+    unit.words <= MAX_HEADING
+        && (OF_OTHERS.begins_in_any_case(text) || related_lists::names_related(text))
 }
 
-/// Whether a text is a bare word for what is recommended.
+/// Whether a text is a bare word for recommendations.
 pub(in crate::content) fn names_recommendations(unit: &Unit) -> bool {
     let text = name_of(unit).trim_end_matches(|c: char| !c.is_alphanumeric());
     unit.words <= MAX_BARE && RECOMMENDED.holds_in_any_case(text)
 }
 
-/// Whether a text tells that something else may please the reader.
+/// Whether a text says what else the reader may like.
 fn names_liked(text: &str) -> bool {
-    // The small form of a capital `İ` has a dot of its own.
+    // Lower-casing a capital `İ` leaves a combining dot.
     let lower = text.to_lowercase().replace('\u{307}', "");
     let words = || lower.split(|c: char| !c.is_alphanumeric());
     let has = |known: &Phrases| words().any(|word| known.holds(word));
@@ -251,7 +255,7 @@ fn names_liked(text: &str) -> bool {
     !text.ends_with(['?', '？', '!', ';']) && is_told()
 }
 
-/// Whether a short text tells what was seen of late.
+/// Whether a short text is a heading of recently viewed items.
 fn names_seen(unit: &Unit) -> bool {
     let has = |known: &Phrases| {
         let mut words = unit.text.split(|c: char| !c.is_alphanumeric());
@@ -265,7 +269,7 @@ fn name_of(unit: &Unit) -> &str {
     unit.text.trim_start_matches(|c: char| !c.is_alphanumeric())
 }
 
-/// Whether a text tells what others have looked at, too.
+/// Whether a text says what others have viewed, too.
 fn names_others(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     let mut first = words.by_ref().take(2);

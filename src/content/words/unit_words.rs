@@ -1,4 +1,4 @@
-//! What the words of a text, and the names of the elements around it, say of its being content.
+//! What the words of a text, and the names of the elements around it, say of whether it is content.
 //!
 //! `unit_words.json` says it for each word: the log of how much more often content has it than
 //! other text, 0 where both have it alike. `names` are those of the three nearest elements (tag,
@@ -22,34 +22,34 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// Sites that have to have a word. Source: ours, cross-validation: 5 to 20 do as well.
+/// Minimum number of sites that have a word. Source: ours, cross-validation: 5 to 20 do as well.
 const MIN_SITES: u32 = 10;
-/// Most that one word can say.
+/// Maximum absolute weight of a word.
 const MOST: f32 = 3.0;
-/// Most names of an element that count: a page may name one with a book. Source: ours.
+/// Maximum number of names of an element that are read: a page may have very long names. Source: ours.
 const MAX_NAMES: usize = 32;
-/// Elements whose names count as near, and as around.
+/// Number of elements whose names count as near, and as around.
 const NEAR: usize = 3;
 const AROUND: usize = 8;
 
-/// What words say.
+/// The weights of words.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UnitWords {
-    /// Of the text.
+    /// Words of the text.
     pub(crate) words: Known<f32>,
-    /// Of the elements around it.
+    /// Names of the elements around it.
     pub(crate) names: Known<f32>,
 }
 
-/// The different words of every unit of a page.
+/// The distinct words of every unit of a page.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Tokens {
     vocabulary: Vec<String>,
     of_unit: Vec<Vec<u32>>,
 }
 
-/// Those of the text and those of the names.
+/// The words of the texts, and of the names around them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct UnitTokens {
     pub(crate) words: Tokens,
@@ -57,7 +57,7 @@ pub(crate) struct UnitTokens {
 }
 
 impl UnitTokens {
-    /// Those of a page, given the words of its units.
+    /// Reads the words of a page, given the words of its units.
     pub(crate) fn from_page(page: &PageSnapshot, units: &Units, words: PageTokens) -> Self {
         let tells: Vec<bool> = words.vocabulary.iter().map(|w| !is_number(w)).collect();
         let telling = |numbers: &Vec<u32>| {
@@ -67,7 +67,7 @@ impl UnitTokens {
         let mut names = Vocabulary::default();
         let mut of_names = Vec::new();
         let mut named = Named::from_page(page);
-        // Units of a list stand in elements that are named alike.
+        // Units of a list have ancestors with the same names.
         let mut of_chain: HashMap<Vec<usize>, Vec<u32>> = HashMap::default();
         for unit in &units.list {
             let inner = page.parent(unit.first).unwrap_or(unit.first);
@@ -91,7 +91,7 @@ impl UnitTokens {
     }
 }
 
-/// A name as of an element that is near, and as of one that is around.
+/// The word of a name for a near element, and for one around.
 fn near_and_around(name: String) -> [String; 2] {
     let around = ["^", &name].concat();
     [name, around]
@@ -103,12 +103,12 @@ fn distinct(mut numbers: Vec<u32>) -> Vec<u32> {
     numbers
 }
 
-/// The names of elements: of each once, and of those that look alike once.
+/// The names of elements: each element is read once, and those with the same tag, class and id once together.
 struct Named<'a> {
     page: &'a PageSnapshot,
-    /// For each node the place of its names.
+    /// For each node the index of its names.
     of_node: Vec<Option<usize>>,
-    /// The place of the names of elements with that tag, class and id.
+    /// The index of the names of elements with the tag, class and id.
     of_look: HashMap<[&'a str; 3], usize>,
     names: Vec<Vec<u32>>,
 }
@@ -123,8 +123,8 @@ impl<'a> Named<'a> {
         }
     }
 
-    /// The names of elements at those places, the innermost first. Each has two numbers: as of one
-    /// that is near, and as of one that is around.
+    /// The words of the names at the indices of a chain of elements, innermost first. Each name has two numbers: as
+    /// that of a near element, and as that of one around.
     fn numbers(&self, chain: &[usize]) -> Vec<u32> {
         let mut numbers = Vec::new();
         for (distance, place) in chain.iter().enumerate() {
@@ -137,7 +137,7 @@ impl<'a> Named<'a> {
         distinct(numbers)
     }
 
-    /// The place of an element's names.
+    /// The index of an element's names.
     fn place(&mut self, node: NodeId, known: &mut Vocabulary) -> usize {
         if let Some(place) = self.of_node[node.index()] {
             return place;
@@ -147,8 +147,7 @@ impl<'a> Named<'a> {
         place
     }
 
-    /// The tag of an element and the words its class and id name it with, by number in the
-    /// vocabulary.
+    /// The index of an element's tag and the words of its class and id, numbered in the vocabulary.
     fn place_of_look(&mut self, node: NodeId, known: &mut Vocabulary) -> usize {
         let attribute = |name| self.page.attribute(node, name).unwrap_or("");
         let look = [self.page.tag(node), attribute("class"), attribute("id")];
@@ -164,7 +163,7 @@ impl<'a> Named<'a> {
 }
 
 impl Tokens {
-    /// For each unit what its words say together, by the square root of their number.
+    /// For each unit the sum of its words' weights, divided by the square root of their number.
     pub(crate) fn features(&self, says: impl Fn(&str) -> Option<f32>) -> Vec<f32> {
         let said: Vec<Option<f32>> = self.vocabulary.iter().map(|w| says(w)).collect();
         let of_unit = |numbers: &Vec<u32>| {
@@ -177,7 +176,7 @@ impl Tokens {
 }
 
 impl UnitWords {
-    /// What was learned.
+    /// The trained weights.
     pub(crate) fn committed() -> &'static Self {
         static WORDS: OnceLock<UnitWords> = OnceLock::new();
         WORDS.get_or_init(|| {
@@ -185,7 +184,7 @@ impl UnitWords {
         })
     }
 
-    /// Reads what [`Self::to_json`] wrote; `None` where it does not look so.
+    /// Reads the output of [`Self::to_json`]; `None` if it is malformed.
     fn parse(text: &'static str) -> Option<Self> {
         let member = |name| read_lines(text, name, Reader::number);
         Some(Self {
@@ -194,13 +193,13 @@ impl UnitWords {
         })
     }
 
-    /// As it is committed: JSON, a line for each word.
+    /// The weights as JSON, as they are committed, one line per word.
     pub(crate) fn to_json(&self) -> String {
         let text = lines(&[("words", &self.words), ("names", &self.names)]);
         format!("{{{text}}}\n")
     }
 
-    /// For each unit what its words say, and what its names say.
+    /// For each unit the score of its words, and that of its names.
     pub(crate) fn features(&self, tokens: &UnitTokens) -> (Vec<f32>, Vec<f32>) {
         let words = tokens.words.features(|w| self.words.get(w).copied());
         let names = tokens.names.features(|w| self.names.get(w).copied());
@@ -208,13 +207,12 @@ impl UnitWords {
     }
 }
 
-/// How often content and other text of a site have each word, damped.
+/// How often each word occurs in content and in other text of a site, damped.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SiteCounts(HashMap<String, [f32; 2]>);
 
 impl SiteCounts {
-    /// Counts the pages of a site: the tokens of each, and how far each unit is content, where
-    /// that is known.
+    /// Counts the pages of a site: the words of each, and how far each unit is content, if known.
     pub(crate) fn from_pages<'a>(
         pages: impl Iterator<Item = (&'a Tokens, &'a [Option<f32>])>,
     ) -> Self {
@@ -237,11 +235,11 @@ impl SiteCounts {
     }
 }
 
-/// The counts of many sites.
+/// The summed counts of many sites.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Counts<'a> {
     of: HashMap<&'a str, [f32; 2]>,
-    /// What all words together say: the measure of each.
+    /// The log odds of all words together, relative to which each is weighed.
     prior: f32,
 }
 
@@ -255,7 +253,7 @@ impl<'a> Counts<'a> {
             *sites += 1;
         }
         all.retain(|_, (_, sites)| *sites >= MIN_SITES);
-        // In the order of the words: sums must not depend on a hash map's.
+        // In alphabetical order, as sums must not depend on the order of a hash map.
         let mut known: Vec<(&str, [f32; 2])> = all.into_iter().map(|(w, (s, _))| (w, s)).collect();
         known.sort_unstable_by_key(|(word, _)| *word);
         let sum = |i: usize| known.iter().map(|(_, s)| s[i]).sum::<f32>();
@@ -265,7 +263,7 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// What a word says, without what `own` contributed.
+    /// The weight of a word, without the contribution of `own`.
     pub(crate) fn says(&self, word: &str, own: Option<&SiteCounts>) -> Option<f32> {
         let sums = self.of.get(word)?;
         let own = own.and_then(|o| o.0.get(word)).copied().unwrap_or_default();
@@ -274,7 +272,7 @@ impl<'a> Counts<'a> {
         Some(says.clamp(-MOST, MOST))
     }
 
-    /// All that was learned, rounded as it is committed.
+    /// All weights, rounded as they are committed.
     pub(crate) fn learned(&self) -> Known<f32> {
         let words = self
             .of

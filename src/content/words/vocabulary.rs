@@ -1,4 +1,4 @@
-//! Words by number, and how what is known of words is written down.
+//! Vocabularies: numbered words, and the format in which values of words are committed.
 
 use crate::content::units::Units;
 use crate::hash::HashMap;
@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// What is known of words: those that are committed are not copied.
+/// Values of words; words of committed files are not copied.
 pub(crate) type Known<V> = HashMap<Cow<'static, str>, V>;
 
-/// Different words, numbered in the order in which they come.
+/// Distinct words, numbered in the order of occurrence.
 #[derive(Debug, Default)]
 pub(in crate::content) struct Vocabulary(HashMap<String, u32>);
 
@@ -26,7 +26,7 @@ impl Vocabulary {
         number
     }
 
-    /// The words, each at the place of its number.
+    /// The words, each at the index of its number.
     pub(in crate::content) fn in_order(self) -> Vec<String> {
         let mut words = vec![String::new(); self.0.len()];
         for (word, number) in self.0 {
@@ -36,17 +36,17 @@ impl Vocabulary {
     }
 }
 
-/// The words of every unit of a page in lower case, cut once for all that ask for them.
+/// The words of every unit of a page in lower case, split once for all callers.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct PageTokens {
-    /// Each different word, at the place of its number: in the order in which they come.
+    /// The distinct words, each at the index of its number, in the order of occurrence.
     pub(crate) vocabulary: Vec<String>,
-    /// The words of each unit by number, in order.
+    /// The numbers of each unit's words, in order.
     pub(crate) of_unit: Vec<Vec<u32>>,
 }
 
 impl PageTokens {
-    /// Cuts them. Linear in the text.
+    /// Reads the units. Cost: linear in the text.
     pub(crate) fn from_units(units: &Units) -> Self {
         let texts = units.list.iter().map(|unit| unit.text.to_lowercase());
         let texts: Vec<String> = texts.collect();
@@ -68,12 +68,12 @@ impl PageTokens {
     }
 }
 
-/// Whether a word is a number, which tells of nothing.
+/// Whether a word is a number, which carries no information.
 pub(in crate::content) fn is_number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// What is known of words as members of a JSON object, sorted, a line for each word.
+/// Values of words as members of a JSON object, sorted, one line per word.
 pub(in crate::content) fn lines<V: Debug>(members: &[(&str, &Known<V>)]) -> String {
     let member = |(name, words): &(&str, &Known<V>)| {
         let sorted: BTreeMap<_, _> = words.iter().collect();
@@ -86,8 +86,7 @@ pub(in crate::content) fn lines<V: Debug>(members: &[(&str, &Known<V>)]) -> Stri
     members.join(",")
 }
 
-/// Reads a member of what [`lines`] wrote; `None` where it does not look so. `value` reads what is
-/// known of a word.
+/// Reads a member of the output of [`lines`]; `None` if it is malformed. `value` reads the value of a word.
 pub(in crate::content) fn read_lines<V>(
     text: &'static str,
     member: &str,

@@ -27,13 +27,13 @@ use super::clock::Clock;
 use super::emulate;
 use super::faded::Faded;
 use super::reader::{self, Reader};
-use super::tab::Tab;
 use super::traffic::Traffic;
 use super::unroll::ROLLED;
-use super::wait::Wait;
 use super::waits::Waits;
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
+use crate::browser::page::tab::Tab;
+use crate::browser::wait::Wait;
 use crate::snapshot::WarningKind;
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventType,

@@ -1,11 +1,11 @@
 //! Step 0 of settling: a page without anything that depends on a clock has settled as it was loaded.
 
 use super::super::reader;
-use super::super::wait::Wait;
 use super::super::waits::Waits;
 use super::{Look, Settling};
 use crate::browser::failure::RenderFailure;
 use crate::browser::options::RenderOptions;
+use crate::browser::wait::Wait;
 use serde::Deserialize;
 
 pub(super) const TIMELESS: &str = include_str!("../timeless.js");

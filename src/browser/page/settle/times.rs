@@ -1,8 +1,8 @@
 //! The times that a page may take to settle.
 
-use super::super::wait::Wait;
 use crate::browser::deadline::MAX_TIMEOUT;
 use crate::browser::options::RenderOptions;
+use crate::browser::wait::Wait;
 use std::time::Duration;
 
 /// How long a page runs on after its load event, in its own time. Source: ours; timers that build pages fire within a

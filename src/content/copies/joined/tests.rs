@@ -43,7 +43,7 @@ fn found(page: &PageSnapshot, units: &Units, paths: &[u32]) -> Vec<Joined> {
     joined(page, units, known)
 }
 
-/// The same, each unit on a path of its own.
+/// The same, with a path of its own for each unit.
 fn found_in(texts: [&[(&str, &str)]; 2]) -> Vec<(usize, Vec<usize>, Vec<usize>)> {
     let (page, units) = columns(texts);
     let paths: Vec<u32> = (0..units.len() as u32).collect();

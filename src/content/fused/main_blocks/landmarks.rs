@@ -1,10 +1,9 @@
-//! What of a page lies in the landmarks of its frame.
+//! Finds the nodes of a page in its navigation, header and footer landmarks.
 
 use crate::content::words::phrases::Phrases;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// The roles that an element may have; any other word tells nothing, and the element is what its tag says. Source:
-/// WAI-ARIA 1.2.
+/// The WAI-ARIA roles; any other word in `role` is ignored, so that the element's tag decides. Source: WAI-ARIA 1.2.
 static ROLES: Phrases = Phrases::from_words(
     "alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox \
     complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell \
@@ -14,15 +13,15 @@ static ROLES: Phrases = Phrases::from_words(
     tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem",
 );
 
-/// Which nodes lie in the frame that a page marks by itself: in a menu, in its own head or foot. Those of an article or
-/// of a section are none of the page (HTML-AAM).
+/// For each node, whether it lies in a frame landmark of the page: navigation, page header or page footer. Headers
+/// and footers of an article or a section are none of the page (HTML-AAM).
 pub(super) struct Landmarks {
-    /// By node.
+    /// Indexed by node.
     is_inside: Vec<bool>,
 }
 
 impl Landmarks {
-    /// One pass from the root down.
+    /// Reads a page in one pass from the root down.
     pub(super) fn from_page(page: &PageSnapshot) -> Self {
         let mut is_inside = vec![false; page.len()];
         let mut is_in_section = vec![false; page.len()];
@@ -50,13 +49,13 @@ impl Landmarks {
         Self { is_inside }
     }
 
-    /// Whether all of those subtrees lie in it.
+    /// Whether all of the subtrees lie in frame landmarks.
     pub(super) fn hold(&self, nodes: &[NodeId]) -> bool {
         !nodes.is_empty() && nodes.iter().all(|node| self.is_inside[node.index()])
     }
 }
 
-/// The role of an element, the first of its words that is one, in small letters.
+/// The role of an element: the first word of its `role` attribute that is a role, in lower case.
 fn role_of(page: &PageSnapshot, id: NodeId) -> Option<String> {
     let words = page.attribute(id, "role")?.split_ascii_whitespace();
     let mut words = words.map(str::to_ascii_lowercase);

@@ -1,4 +1,4 @@
-//! Which blocks are marked as main: those that what was kept stands in.
+//! Marks the blocks that make up the main content: those that hold the kept units.
 
 mod landmarks;
 
@@ -9,20 +9,21 @@ use crate::snapshot::{NodeId, PageSnapshot};
 use landmarks::Landmarks;
 use std::cell::LazyCell;
 
-/// Share of the text of a leaf that was kept, tenths, from which on it is no frame, whatever its looks and its place
-/// say. Source: ours; on 101 templates 36 leaves of the frame had more of 100 characters and more, all of it content.
+/// Minimum kept share of a leaf's text, in tenths, for it to be no frame, whatever its looks and place. Source: ours;
+/// on 101 templates 36 leaves of the frame had at least this share and 100 characters or more, all of it content.
 const MIN_KEPT_TENTHS: u32 = 6;
-/// Most of what was kept of it that is links, tenths: a menu that was kept as a list stays one. Source: ours.
+/// Maximum share of links in the kept text of such a leaf, in tenths: a menu that was kept as a list stays frame.
+/// Source: ours.
 const MAX_LINKED_TENTHS: u32 = 5;
 
-/// The leaves of which most of the text is content, in reading order. What the segmentation takes for the
-/// frame of the page is none of them, unless nearly all of it is content and few of that links, or a table of data
-/// stands in it, and the page does not mark it as its frame ([`Landmarks`]).
+/// The leaves most of whose text is content, in reading order. Leaves that the segmentation takes for frame are
+/// excluded, unless nearly all of their text is content and few of it is links, or they hold a data table, and the
+/// page does not mark them as its frame ([`Landmarks`]).
 ///
-/// Where that leaves out half of what was kept and more (a list of results may look like a menu), the nearest
-/// blocks around such leaves that are no frame, and most of whose text is content, stand in their place, but not the
-/// whole page nor a block that holds frame of which little was kept; where no block is, the leaves themselves. Where
-/// there is none, the leaf that holds the most.
+/// If that excludes half of the kept text or more (a list of results may look like a menu), the excluded leaves are
+/// replaced by the nearest blocks around them that are no frame and most of whose text is content, but not by the
+/// whole page nor by a block that holds frame of which little was kept; where there is no such block, by the leaves
+/// themselves. If no leaf is left, the leaf with the most kept text is taken.
 ///
 /// Cost: linear in nodes, in blocks and in the units that each touches.
 pub(super) fn main_blocks(
@@ -33,13 +34,13 @@ pub(super) fn main_blocks(
     Marking::new(page, segmentation, fused).main()
 }
 
-/// The characters of a block that a reader sees.
+/// Characters of a block that a reader sees.
 #[derive(Debug, Clone, Copy, Default)]
 struct Chars {
     all: u32,
-    /// Those of them that were kept.
+    /// Kept characters.
     kept: u32,
-    /// Those of them that are links.
+    /// Characters in links.
     linked: u32,
 }
 
@@ -67,11 +68,11 @@ impl Chars {
 
 struct Marking<'a> {
     segmentation: &'a Segmentation,
-    /// Of each block.
+    /// The characters of each block.
     chars: Vec<Chars>,
-    /// Which blocks are frame.
+    /// For each block, whether it is frame.
     is_frame: Vec<bool>,
-    /// Which hold frame of which little was kept.
+    /// For each block, whether it holds frame of which little was kept.
     holds_frame: Vec<bool>,
     all_kept: u32,
 }
@@ -86,7 +87,7 @@ impl<'a> Marking<'a> {
             } else {
                 (0, 0)
             };
-            // What nobody sees tells nothing of what a block is.
+            // Hidden text says nothing of what a block is.
             let is_seen = is_kept || !unit.concealed;
             Chars {
                 all: if is_seen { unit.chars } else { 0 },
@@ -104,7 +105,7 @@ impl<'a> Marking<'a> {
         Self::of_chars(page, segmentation, chars, all_kept)
     }
 
-    /// By the characters of the leaves.
+    /// Derives the rest from the characters of the leaves.
     fn of_chars(
         page: &PageSnapshot,
         segmentation: &'a Segmentation,
@@ -125,7 +126,7 @@ impl<'a> Marking<'a> {
                     || !(own.has_few_links() || holds_table(leaf)));
             holds_frame[i] = is_frame[i] && !own.is_mostly_kept();
         }
-        // Parts stand behind what they are parts of.
+        // Children come after their parents.
         for block in segmentation.blocks.iter().rev() {
             if let Some(parent) = block.parent {
                 let (i, above) = (block.id.index(), parent.index());
@@ -165,7 +166,7 @@ impl<'a> Marking<'a> {
         self.chars[id.index()].kept
     }
 
-    /// The nearest block around a leaf of the frame that may stand in its place, else the leaf itself.
+    /// The nearest block around a frame leaf that may replace it, else the leaf itself.
     fn around(&self, leaf: BlockId) -> BlockId {
         let root = self.segmentation.root();
         let mut around = self.segmentation.ancestors(leaf);
@@ -179,7 +180,7 @@ impl<'a> Marking<'a> {
         nearest.unwrap_or(leaf)
     }
 
-    /// Leaves out what stands inside another one.
+    /// Removes blocks inside others of the list.
     fn outermost(&self, main: &mut Vec<BlockId>) {
         main.sort_unstable();
         main.dedup();
@@ -191,14 +192,14 @@ impl<'a> Marking<'a> {
     }
 }
 
-/// The tables of data, in document order.
+/// The data tables, in document order.
 fn tables(page: &PageSnapshot) -> Vec<NodeId> {
     let mut tables: Vec<NodeId> = data_tables(page).into_keys().collect();
     tables.sort_unstable();
     tables
 }
 
-/// Whether one of the tables lies in a subtree.
+/// Whether a subtree holds one of the tables.
 fn holds(page: &PageSnapshot, tables: &[NodeId], node: NodeId) -> bool {
     let first = tables.partition_point(|table| *table < node);
     tables

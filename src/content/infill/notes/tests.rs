@@ -1,4 +1,4 @@
-//! What is a note, and of what.
+//! Which texts are notes, and which texts refer to them.
 
 use super::*;
 use crate::snapshot::test_page::TestPage;

@@ -1,4 +1,4 @@
-//! What stands between paragraphs and is none.
+//! Boxes between paragraphs.
 
 use super::infill_of;
 use crate::content::candidates::Candidates;
@@ -10,8 +10,8 @@ use crate::snapshot::test_page::TestPage;
 const PARAGRAPH: &str = "The ferry crosses the sound twice a day in summer and once in winter, when the ice \
                          allows, and nobody has ever been left behind on the far side.";
 
-/// What is kept of a text of paragraphs in two boxes, with things between them that are that likely: a table in its
-/// figure, a heading with a list, an answer that is closed.
+/// The texts kept between paragraphs in two boxes, each with the probability `likely`: a table in its figure, a
+/// heading with a list, a closed answer.
 fn kept_of(likely: f32, paragraphs: usize) -> Vec<String> {
     kept_between(likely, paragraphs, |t| {
         t.open("div").open("figure").open("table").open("tr");
@@ -31,7 +31,8 @@ fn kept_of(likely: f32, paragraphs: usize) -> Vec<String> {
     })
 }
 
-/// What else is kept of a text of so many paragraphs above and below what is built between them, which is that likely.
+/// The texts kept besides `paragraphs` paragraphs above and below what `build` adds, which has the probability
+/// `likely`.
 fn kept_between(likely: f32, paragraphs: usize, build: impl FnOnce(&mut TestPage)) -> Vec<String> {
     let mut t = TestPage::new(800.0, 900.0);
     t.open("body").open("main");

@@ -1,8 +1,8 @@
-//! What journals set between their paragraphs and below them: formulas, captions, notes of tables, references.
+//! Parts of journal articles beside their paragraphs: formulas, captions, notes of tables, references.
 
 use super::*;
 
-/// What is kept of a page on which all that begins with `Text` is at first, and all else is as likely.
+/// The texts added on a page where texts that begin with `Text` are kept and all others have the given probability.
 fn kept_of(probability: f32, write: impl FnOnce(&mut TestPage)) -> String {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("article");

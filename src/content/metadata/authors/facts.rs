@@ -27,8 +27,8 @@ const LABELS: [&str; 4] = ["dt", "th", "b", "strong"];
 /// cost.
 const MAX_IN_LIST: usize = 6;
 const MAX_BOXES: usize = 3;
-/// Maximum number of nodes of a list and before it, and of siblings behind it, that are checked. Source: ours,
-/// likewise.
+/// Maximum number of nodes of a list and before it, and of siblings behind it, that are checked. Source: ours, to
+/// bound the cost.
 const MAX_NODES: usize = 128;
 const MAX_BEHIND: usize = 16;
 /// Minimum number of characters of a paragraph outside of links. Source: ours: `Comments are closed.` has half as

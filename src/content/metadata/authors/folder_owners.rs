@@ -14,8 +14,8 @@ use crate::snapshot::tokens::folded;
 use crate::snapshot::{Links, NodeId, PageSnapshot};
 use url::Url;
 
-/// Maximum number of texts behind the headline, and before it, that are checked for such a link. Source: ours: name
-/// and time, and counts.
+/// Maximum number of texts behind the headline, and before it, that are checked for the owner's link. Source: ours:
+/// name and time, and counts.
 const MAX_BEHIND: usize = 4;
 const MAX_BEFORE: usize = 3;
 /// Maximum number of characters of a name. Source: ours, as of accounts.
@@ -24,11 +24,11 @@ const MAX_NAME: u32 = 30;
 /// elements; to bound the cost.
 const MAX_TO_PICTURE: usize = 16;
 const MAX_PICTURE: usize = 8;
-/// Maximum number of levels from a text to its `time`, and of nodes up to it. Source: ours, likewise.
+/// Maximum number of levels from a text to its `time`, and of nodes up to it. Source: ours, to bound the cost.
 const MAX_IN_TIME: usize = 3;
 const MAX_TO_TIME: usize = 12;
 
-/// The only name near the headline with such a link.
+/// The only name near the headline that links to its owner's folder or account, beside a time and a picture.
 ///
 /// Source: ours: note.com, zenn.dev, Habr. Limits: `time` elements right before or behind the name; pictures in links
 /// of their own.

@@ -9,8 +9,8 @@ use crate::content::people;
 use crate::content::words::lexicon::Lexicon;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Maximum number of texts between the headline and such a link. Source: ours, measured on snippets and wcxb: links
-/// of other articles stand further behind.
+/// Number of first texts behind the headline among which the author's link must be. Source: ours, measured on
+/// snippets and wcxb: links of other articles stand further behind.
 const BARE: usize = 3;
 
 /// The only name near behind the headline that is a link to an author's page, or to a place of this page named after

@@ -28,7 +28,7 @@ const MAX_BEHIND: usize = 4;
 const MAX_BETWEEN: u32 = 3;
 /// Maximum number of ancestors of a name whose class names are checked. Source: ours: inline elements, and its box.
 const MAX_AROUND: usize = 3;
-/// Maximum number of words of such a name. Source: ours: a longer text is rather a heading
+/// Maximum number of words of a name without a word for `by`. Source: ours: a longer text is rather a heading
 /// (`Ausstellung Palais Epstein Wien`).
 const MAX_WORDS: usize = 3;
 /// The language whose nouns are capitalised.

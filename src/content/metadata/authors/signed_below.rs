@@ -5,7 +5,7 @@ use crate::content::metadata::elements::is_inside;
 use crate::content::people;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Beginnings of such a line, in lower case. Source: ours: words for writing only; whoever published or posted
+/// Beginnings of a signature, in lower case. Source: ours: words for writing only; whoever published or posted
 /// something, or stands in a list of credits, need not be its author.
 const SIGNED: [&str; 8] = [
     "written by ",
@@ -17,12 +17,12 @@ const SIGNED: [&str; 8] = [
     "scritto da ",
     "geschreven door ",
 ];
-/// Tags of elements in which such a line is one of several credits.
+/// Tags of elements in which a signature is one of several credits.
 const LISTS: [&str; 5] = ["li", "dt", "dd", "td", "th"];
 /// The second word of a line of credits: `Directed by`.
 const BY: &str = "by";
 
-/// The only whole name behind such words in these texts, without other credits beside it.
+/// The only full name behind the words of a signature in these texts, without other credits beside it.
 pub(super) fn author(page: &PageSnapshot, texts: &[NodeId], site: Option<&str>) -> Vec<String> {
     let is_credit = |at: usize| {
         let text = texts.get(at).and_then(|id| page.node(*id).text.as_deref());

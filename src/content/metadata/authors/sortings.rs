@@ -8,7 +8,7 @@ const MAX_IN_ENTRY: usize = 4;
 /// Maximum number of menu entries that are checked, and of nodes of each. Source: ours, to bound the cost.
 const MAX_ENTRIES: usize = 32;
 const MAX_NODES: usize = 8;
-/// Maximum number of characters of such an entry. Source: ours: a few words.
+/// Maximum number of characters of an entry of a menu that sorts. Source: ours: a few words.
 const MAX_ENTRY: u32 = 40;
 
 /// Whether a text that looks like a byline is the whole linked text of a list item, and another item of the list

@@ -6,12 +6,13 @@ use crate::content::metadata::near::{NEXT, Near};
 use crate::content::people;
 use crate::snapshot::{Hidden, NodeId, NodeKind, PageSnapshot};
 
-/// Maximum number of nodes between such a word and the name. Source: ours: inline elements, and white space.
+/// Maximum number of nodes between a hidden word for `by` and the name. Source: ours: inline elements, and white
+/// space.
 const MAX_BETWEEN: usize = 6;
-/// Separators before such a word.
+/// Separators before a hidden word for `by`.
 const BEFORE: [char; 6] = ['|', '·', '•', '–', '/', ','];
 
-/// The first whole name near the headline right behind such a word.
+/// The first full name near the headline right behind a hidden word for `by`.
 ///
 /// Source: ours, by the classes of WordPress and Bootstrap that clip text for screen readers. Limits: not in elements
 /// that are not rendered at all, which screen readers skip.

@@ -3,8 +3,8 @@
 use super::dated_names::beside_date;
 use super::facts::is_fact;
 use super::sentences::ends_sentence;
-use super::signed_below;
 use super::sortings::is_sorting;
+use super::{signed_below, signed_right};
 use crate::content::clean_text::clean;
 use crate::content::metadata::elements::{MAX_INSIDE, is_inside, is_named_place, leads_to_account};
 use crate::content::metadata::near::{
@@ -22,8 +22,8 @@ const MAX_NICK_WORDS: usize = 3;
 
 /// Maximum number of characters of a label before a name. Source: ours.
 const MAX_LABEL: usize = 24;
-/// Maximum number of nodes between such a label and the link behind it. Source: ours: inline elements, and white
-/// space.
+/// Maximum number of nodes between a label for authors and the link behind it. Source: ours: inline elements, and
+/// white space.
 const MAX_BEHIND_LABEL: usize = 8;
 /// Inline elements that mark titles of works.
 const ITALIC: [&str; 3] = ["i", "em", "cite"];
@@ -109,14 +109,14 @@ fn of_agency(page: &PageSnapshot, near: &Near, site: Option<&str>) -> Option<Vec
     })
 }
 
-/// The reporters named by the first of the texts that satisfies `is_such` and names any.
+/// The reporters named by the first of the texts that satisfies `may_tell` and names any.
 fn in_texts(
     page: &PageSnapshot,
     texts: &[NodeId],
-    is_such: impl Fn(&str) -> bool,
+    may_tell: impl Fn(&str) -> bool,
 ) -> Option<Vec<String>> {
     let said = texts.iter().filter_map(|id| page.node(*id).text.as_deref());
-    said.filter(|text| is_such(text))
+    said.filter(|text| may_tell(text))
         .find_map(people::reporters)
 }
 
@@ -196,7 +196,7 @@ pub(in crate::content::metadata) fn report(
     headline: &Headline,
     names: &[String],
 ) -> bool {
-    // Names in scripts with spaces have no such word.
+    // Names in scripts with spaces have no word for a reporter beside them.
     if !names.iter().all(|name| people::is_spaceless(name)) {
         return false;
     }
@@ -252,7 +252,10 @@ pub(in crate::content::metadata) fn authors_elsewhere(
     if let Some(writers) = writers {
         return writers;
     }
-    let signed = signed_below::author(page, &texts, site);
+    let mut signed = signed_below::author(page, &texts, site);
+    if signed.is_empty() {
+        signed = signed_right::author(page, &texts, site);
+    }
     if signed.is_empty() {
         // The reporter may have a line of its own: `新京报记者 陆一夫`.
         let reporting = in_texts(page, &texts, |_| true);

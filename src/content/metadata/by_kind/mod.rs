@@ -2,7 +2,7 @@
 //!
 //! 1. On [`mod@lists`] and boards, authors and dates belong to the entries.
 //! 2. On all pages but articles, manuals and threads, the owner of the site is no author ([`mod@owners`]).
-//! 3. Pages of offers have no author and date, but the price that they show ([`mod@selling`]).
+//! 3. Visible authors and dates of an offer are not the page's, but the price that it shows is ([`mod@selling`]).
 //! 4. The author and date of a thread are those of its first post ([`mod@thread`]); its change is the one that this
 //!    post tells ([`mod@thread_change`], by the [`mod@post_boxes`]).
 

@@ -16,7 +16,8 @@ const BETWEEN: [char; 2] = [',', ';'];
 impl Metadata {
     /// Drops authors whom only a `meta` element names, if they did not write the page: the owner of the site (by its
     /// host), an organisation or a year. An organisation with the site's own name stays: the site may be a person's.
-    /// On an offer (`is_offered`) without a date any such author is dropped: nobody signs forms and orders.
+    /// On an offer (`is_offered`) without a date every author in a `meta` element is dropped: nobody signs forms and
+    /// orders.
     ///
     /// Source: ours, of 954 pages with forms: 47 name somebody so, none of them the author. Limits: authors in linked
     /// data and in microdata stay, as do those of a page that declares one text: these are deliberate.

@@ -89,7 +89,7 @@ mod tests {
         changed_below("", edits, given)
     }
 
-    /// The same below a header that tells a date in an attribute, behind this word.
+    /// The change of the same thread below a header that tells a date in an attribute, behind the word `deed`.
     fn changed_below(
         deed: &str,
         edits: [&str; 3],

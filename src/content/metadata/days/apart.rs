@@ -79,7 +79,7 @@ fn is_part(page: &PageSnapshot, id: NodeId) -> bool {
 
 /// Whether an element has a class name for references, is less than half of the page and does not hold the headline.
 fn is_of_references(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> bool {
-    let is_such = |name: &str| {
+    let is_reference_name = |name: &str| {
         let begins = |start: &&str| {
             let head = name.get(..start.len());
             head.is_some_and(|head| head.eq_ignore_ascii_case(start))
@@ -87,7 +87,7 @@ fn is_of_references(page: &PageSnapshot, id: NodeId, own: Option<NodeId>) -> boo
         let is_word = |word: &String| REFERENCES.contains(&word.as_str());
         !ABOUT.iter().any(begins) && words_of(name).iter().any(is_word)
     };
-    page.names(id).any(is_such)
+    page.names(id).any(is_reference_name)
         && is_part(page, id)
         && !own.is_some_and(|own| page.contains(id, own))
         && !page.subtree(id).any(|n| page.tag(n) == "h1")

@@ -81,7 +81,7 @@ pub(super) fn is_clock_time(page: &PageSnapshot, id: NodeId, own: Option<NodeId>
     is_in_head && between.any(|n| is_menu(page, n))
 }
 
-/// Whether a text is nothing but a date and a time.
+/// Whether a text is nothing but a time of day, usually with a date.
 fn is_bare_time(text: &str) -> bool {
     tells_hour(text) && dates::is_label(text) && deeds_of(text).is_empty()
 }

@@ -21,7 +21,7 @@ impl<'a> DataRows<'a> {
 
     /// Whether a node stands in a table whose markup says that it holds data, or in preformatted text.
     pub(super) fn hold(&self, id: NodeId) -> bool {
-        let is_such = |up: NodeId| match self.page.table_tag(up) {
+        let holds_data = |up: NodeId| match self.page.table_tag(up) {
             "pre" => true,
             "table" => {
                 let tables = self.tables.get_or_init(|| data_tables(self.page));
@@ -29,7 +29,7 @@ impl<'a> DataRows<'a> {
             }
             _ => false,
         };
-        self.page.ancestors(id).any(is_such)
+        self.page.ancestors(id).any(holds_data)
     }
 }
 

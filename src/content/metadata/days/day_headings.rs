@@ -5,7 +5,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Maximum number of elements from a date up to its heading or caption. Source: ours: inline elements.
 const MAX_UP: usize = 4;
-/// Maximum number of characters of such a heading, and of headings that are read. Source: ours, to bound the cost.
+/// Maximum number of characters of a heading that is a date, and of headings that are read. Source: ours, to bound
+/// the cost.
 const MAX_DAY: u32 = 60;
 const MAX_READ: usize = 64;
 /// Maximum number of letters of a word beside a date that is ignored. Source: ours: `Thu`, `the`.

@@ -11,10 +11,10 @@ static DUE: Phrases = Phrases::from_words(
     fällig fälligkeit rückgabe leihfrist ausgeliehen vervaldatum inleverdatum échéance vencimiento vence scadenza \
     vencimento devolução devolución",
 );
-/// Words that may stand between such a word and the date.
+/// Words that may stand between a word of [`DUE`] and the date.
 static BETWEEN: Phrases =
     Phrases::from_words("date day back on by am bis til til: senast le el em il den op in: on:");
-/// Maximum number of these words. Source: ours: `due date on`.
+/// Maximum number of words between a word of [`DUE`] and the date. Source: ours: `due date on`.
 const MAX_BETWEEN: usize = 2;
 
 /// Whether a line tells a due date.

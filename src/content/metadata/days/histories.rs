@@ -6,12 +6,12 @@ use crate::content::metadata::near::{Deed, deeds_of, part_of};
 use crate::content::metadata::record::DAY;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Maximum number of bytes of such a line, of each deed in it, and of the text before the first. Source: ours, by
+/// Maximum number of bytes of a history, of each deed in it, and of the text before the first. Source: ours, by
 /// custom of journals: `Available online:` is no known deed and counts to the one before it; `Submission received:`.
 const MAX_LINE: usize = 300;
 const MAX_DEED: usize = 80;
 const MAX_BEFORE: usize = 24;
-/// Minimum number of deeds of such a line.
+/// Minimum number of deeds of a history.
 const MIN_DEEDS: usize = 2;
 /// Minimum number of digits of a date with its year. Source: ours: sentences mention years alone.
 const MIN_DIGITS: usize = 5;

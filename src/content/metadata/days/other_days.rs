@@ -29,7 +29,7 @@ const JOINED_WORDS: [&str; 9] = [
     "iscritto",
 ];
 
-/// Professions that go on behind such a word: `Registered Dietitian`.
+/// Professions that follow `Registered` in a title, not a date: `Registered Dietitian`.
 const REGISTERED: [&str; 3] = ["dietitian", "dietician", "nurse"];
 
 /// Words that say that a law is in force, in lower case, and maximum number of words from there to the number of the
@@ -102,12 +102,13 @@ static OTHER_LABELS: Phrases = Phrases::from_words(
     frist einsendeschluss bewerbungsschluss anmeldeschluss geboren geburtsdatum naissance échéance nacimiento \
     vencimiento nascita scadenza scheduled",
 );
-/// Maximum number of characters of such a label. Source: ours: `Application deadline`; more is a sentence.
+/// Maximum number of characters of a label before a date. Source: ours: `Application deadline`; more is a sentence.
 const MAX_OTHER_LABEL: usize = 40;
 /// Elements whose text is a label without a colon, too.
 const LABELS: [&str; 3] = ["dt", "th", "label"];
 
-/// Properties of such dates in linked data and microdata: of events, jobs and offers. Source: schema.org.
+/// Properties in linked data and microdata whose dates are not those of a publication: of events, jobs and offers.
+/// Source: schema.org.
 pub(in crate::content::metadata) const DECLARED: [&str; 7] = [
     "startDate",
     "endDate",

@@ -7,7 +7,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 /// to the heading. Source: ours: white space, and inline elements.
 const MAX_BEFORE: usize = 12;
 const MAX_IN_HEADING: usize = 4;
-/// Headings of such lists, in lower case. Source: ours, by custom of encyclopaedias in the languages of the web.
+/// Headings of lists of references, in lower case. Source: ours, by custom of encyclopaedias in the languages of the
+/// web.
 const HEADINGS: [&str; 30] = [
     "references",
     "notes and references",
@@ -41,7 +42,7 @@ const HEADINGS: [&str; 30] = [
     "參考文獻",
 ];
 
-/// Whether a list stands right below such a heading.
+/// Whether a list stands right below a heading for references.
 pub(super) fn is_reference_list(page: &PageSnapshot, id: NodeId) -> bool {
     if !matches!(page.tag(id), "ol" | "ul") {
         return false;

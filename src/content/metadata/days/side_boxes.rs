@@ -11,8 +11,8 @@ const MAX_AROUND: usize = 24;
 const MAX_NEAR: u32 = 300;
 /// Words of class names and ids of sidebars. Source: ours; newspapers call the column beside a text a rail.
 const NAMES: [&str; 2] = ["sidebar", "rail"];
-/// Words for the page itself in such boxes, in lower case, and maximum number of elements from a text up to its line.
-/// Source: ours.
+/// Words for the page itself in a line of a sidebar, in lower case, and maximum number of elements from a text up to
+/// its line. Source: ours.
 const PAGES: [&str; 8] = [
     "page",
     "article",

@@ -8,17 +8,18 @@ use crate::content::words::phrases::Phrases;
 
 /// Words of validity, in lower case. Source: ours, by custom of price lists.
 static VALID: Phrases = Phrases::from_words("valid valide valido valida validi");
-/// Beginnings of further such words.
+/// Beginnings of further words of validity, in lower case.
 static VALID_STEMS: Phrases = Phrases::from_words(
     "gültig valabl valabil applicabl vigent válid geldig platn platí obowiązuj действует действуют действующ действительн \
      дійсн gäller giltig gyldig gælder gjelder voimassa érvényes geçerli ισχύ",
 );
-/// Those of them that may stand behind the date, too.
+/// Words of validity that may stand behind the date, too.
 static BEHIND_DAYS: Phrases = Phrases::from_words("érvényes geçerli");
-/// Such words in scripts without spaces, and words for `from` or `until` beside them.
+/// Words of validity in scripts without spaces, and words for `from` or `until` beside them.
 const UNPARTED: [&str; 4] = ["有効", "適用", "适用", "生效"];
 const UNPARTED_FROM: [&str; 6] = ["から", "より", "まで", "期", "起", "自"];
-/// Maximum number of words from such a word to the number of the day. Source: ours: `valables à partir du 1er mars`.
+/// Maximum number of words from a word of validity to the number of the day. Source: ours:
+/// `valables à partir du 1er mars`.
 const MAX_TO_DAY: usize = 4;
 
 /// Whether a line tells a date of validity.

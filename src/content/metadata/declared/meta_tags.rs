@@ -64,8 +64,8 @@ impl MetaTags {
         ends: &[&str],
         read: impl Fn(&str) -> Option<String>,
     ) -> Found {
-        let is_such = |name: &&String| ends.iter().any(|end| name.ends_with(end));
-        let mut names: Vec<&String> = self.0.keys().filter(is_such).collect();
+        let has_ending = |name: &&String| ends.iter().any(|end| name.ends_with(end));
+        let mut names: Vec<&String> = self.0.keys().filter(has_ending).collect();
         names.sort_unstable();
         let names: Vec<&str> = names.into_iter().map(String::as_str).collect();
         self.find(&names, read)
@@ -110,7 +110,7 @@ impl Listed {
         }
     }
 
-    /// Whether a node stands in such an item. Each item is checked once.
+    /// Whether a node stands in an item with siblings of its type. Each item is checked once.
     fn hold(&mut self, page: &PageSnapshot, id: NodeId) -> bool {
         let mut around = page.ancestors(id);
         let item = around.find(|up| page.attribute(*up, "itemscope").is_some());

@@ -15,8 +15,8 @@ const INITIALS: usize = 2;
 const YEAR: usize = 4;
 /// Maximum number of initials of given names in one word. Source: ours: `JRR`.
 const MAX_INITIALS: usize = 3;
-/// Maximum number of words behind the comma of such a name. Source: ours: two given names and a particle of the
-/// family name.
+/// Maximum number of words behind the comma of a name with the family name first. Source: ours: two given names and a
+/// particle of the family name.
 const MAX_GIVEN: usize = 4;
 /// News agencies that look like a name before or behind a comma.
 const AGENCIES: [&str; 7] = [

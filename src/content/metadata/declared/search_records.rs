@@ -35,8 +35,8 @@ pub(super) fn read(linked: &LinkedData, own: &OwnPage) -> LinkedMetadata {
 
 fn is_record(object: &&Map<String, Value>) -> bool {
     let context = object.get("@context").and_then(Value::as_str);
-    let is_such = |context: &str| CONTEXTS.iter().all(|part| context.contains(part));
-    context.is_some_and(is_such) && !object.contains_key("@type")
+    let is_known = |context: &str| CONTEXTS.iter().all(|part| context.contains(part));
+    context.is_some_and(is_known) && !object.contains_key("@type")
 }
 
 #[cfg(test)]

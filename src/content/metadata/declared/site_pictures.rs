@@ -3,8 +3,8 @@
 use crate::content::metadata::elements::words_of;
 use url::Url;
 
-/// Words of the names of such files. Source: ours, measured on wcxb: one in eight of the declared pictures has such a
-/// name, and only one of these is its page's.
+/// Words of the file names of logos, icons and placeholders. Source: ours, measured on wcxb: one in eight of the
+/// declared pictures has one of them, and only one of these is its page's.
 const SIGNS: [&str; 8] = [
     "logo",
     "logos",
@@ -44,7 +44,7 @@ const FOLDERS: [&str; 2] = ["logo", "logos"];
 const PROFILE: &str = "profile";
 /// First word of the name of a picture for sharing on Facebook, in the root folder.
 const SHARED: &str = "fb";
-/// Maximum number of words of such names. Source: ours: longer ones describe the picture.
+/// Maximum number of words of the file names of a site's pictures. Source: ours: longer ones describe the picture.
 const MAX_WORDS: usize = 4;
 /// File extensions of photographs.
 const PHOTOS: [&str; 2] = ["jpg", "jpeg"];

@@ -26,8 +26,8 @@ const COMMENT_NAMES: [&str; 17] = [
     "testimonial",
     "testimonials",
 ];
-/// Words of such names in several words, and what must not stand beside them: counts of comments
-/// and switches are none.
+/// Words of class names of several words, and the words that must stand beside them: a counter of comments, or a
+/// switch, is no comment.
 const COMMENT_WORDS: [&str; 12] = [
     "comment",
     "comments",
@@ -39,7 +39,7 @@ const COMMENT_WORDS: [&str; 12] = [
     "commentaire",
     "commentaires",
     "comentarios",
-    // What customers say of a firm on its front page (Divi: `et_pb_testimonial_author`).
+    // What customers say about a firm on its front page (Divi: `et_pb_testimonial_author`).
     "testimonial",
     "testimonials",
 ];
@@ -61,21 +61,21 @@ const COMMENT_PARTS: [&str; 16] = [
     "thread",
     "entry",
 ];
-/// Finds any of them in one pass over a name; `None` only if they could not be prepared.
+/// Finds any of these words in one pass over a class name; `None` only if the automaton could not be built.
 static COMMENT_FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let words: Vec<&str> = [&COMMENT_NAMES[..], &COMMENT_WORDS].concat();
     case_blind_finder(&words)
 });
 
-/// Which nodes belong to the comments of readers.
+/// The nodes that belong to readers' comments.
 #[derive(Debug, PartialEq)]
 pub(in crate::content::metadata) struct Comments(Vec<bool>);
 
 impl Comments {
-    /// Linear in nodes, and in what is called so.
+    /// Finds them. Linear in the nodes, and in the class names that contain a word of comments.
     pub(in crate::content::metadata) fn from_page(page: &PageSnapshot) -> Self {
         let mut inside = vec![false; page.len()];
-        // Most names have nothing of it, and are not read in small letters.
+        // Most class names contain no word of comments, and are not lower-cased.
         let may_be = |name: &str| COMMENT_FINDER.iter().any(|finder| finder.is_match(name));
         let mut called = page.called(|name| may_be(name) && is_comments_name(name));
         called.extend(page.saying_property(is_review));
@@ -86,7 +86,7 @@ impl Comments {
         Self(inside)
     }
 
-    /// Whether a node belongs to them.
+    /// Whether a node belongs to a comment.
     pub(in crate::content::metadata) fn hold(&self, id: NodeId) -> bool {
         self.0[id.index()]
     }
@@ -107,18 +107,18 @@ fn is_of_comments(page: &PageSnapshot, id: NodeId) -> bool {
     tokens.any(is_comments_name)
 }
 
-/// Whether a property of microdata is what a reader wrote.
+/// Whether a microdata property is that of a reader's review.
 fn is_review(property: &str) -> bool {
     property == "review"
 }
 
-/// Whether a class or id is that of comments.
+/// Whether a class name or id is that of comments.
 fn is_comments_name(token: &str) -> bool {
     let is_name = |name: &&str| token.eq_ignore_ascii_case(name);
     COMMENT_NAMES.iter().any(is_name) || is_part_of_comments(token)
 }
 
-/// Whether a class or id in several words is that of a part of the comments.
+/// Whether a class name or id of several words is that of a part of the comments.
 fn is_part_of_comments(token: &str) -> bool {
     let lower = token.to_ascii_lowercase();
     if !COMMENT_WORDS.iter().any(|word| lower.contains(word)) {

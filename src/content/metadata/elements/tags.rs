@@ -1,13 +1,14 @@
-//! Elements of a page by their tags and marks, what they stand in, and where links of a relation lead.
+//! Elements by their tags and marks, what is around them, and where links with a `rel` lead.
 
 use crate::content::clean_text::clean;
 use crate::content::metadata::record::{Found, MetadataSource};
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Elements between a text and the link, the code or the control that it is of. Source: ours: what dresses a name.
+/// Maximum number of elements between a text and its link, code or control. Source: ours: inline elements.
 pub(in crate::content::metadata) const MAX_INSIDE: usize = 3;
 
-/// What a `time` is called that scripts keep up to date. Source: GitHub's time elements, as of Gitea and Forgejo, too.
+/// Tags of `time` elements, including those that scripts keep up to date. Source: GitHub's time elements, also in
+/// Gitea and Forgejo.
 const TIMES: [&str; 5] = [
     "time",
     "relative-time",
@@ -16,19 +17,19 @@ const TIMES: [&str; 5] = [
     "time-until",
 ];
 
-/// Whether an element of that tag tells programs a time.
+/// Whether an element with this tag holds a machine-readable time.
 pub(in crate::content) fn is_time_tag(tag: &str) -> bool {
     TIMES.contains(&tag)
 }
 
-/// Elements that tell programs a time, in document order; likewise.
+/// The elements with a machine-readable time, in document order, without those in frames.
 pub(in crate::content::metadata) fn times(
     page: &PageSnapshot,
 ) -> impl Iterator<Item = NodeId> + '_ {
     page.tagged(TIMES).filter(move |id| !is_framed(page, *id))
 }
 
-/// Elements of that tag, in document order; not those of documents that are embedded in frames.
+/// The elements with this tag, in document order, without those in frames.
 pub(in crate::content::metadata) fn elements<'a>(
     page: &'a PageSnapshot,
     tag: &'a str,
@@ -36,12 +37,12 @@ pub(in crate::content::metadata) fn elements<'a>(
     page.tagged([tag]).filter(move |id| !is_framed(page, *id))
 }
 
-/// Whether an element is of a document that is embedded in a frame.
+/// Whether an element belongs to a document in a frame.
 fn is_framed(page: &PageSnapshot, id: NodeId) -> bool {
     page.ancestors(id).any(|up| page.tag(up) == "iframe")
 }
 
-/// The element whose line a node stands in: the nearest around it, or itself, that is no inline one.
+/// The nearest block that is or contains a node: the element whose lines the node stands in.
 pub(in crate::content::metadata) fn block_around(
     page: &PageSnapshot,
     id: NodeId,
@@ -52,14 +53,15 @@ pub(in crate::content::metadata) fn block_around(
     })
 }
 
-/// Whether an element describes a thing beside the page's own: one of a list, or in a margin.
+/// Whether an element's microdata describe something else than the page: an entry of a list, or an item in a sidebar
+/// or footer.
 pub(in crate::content::metadata) fn is_of_other_item(page: &PageSnapshot, id: NodeId) -> bool {
     let is_beside = |up: NodeId| matches!(page.tag(up), "aside" | "li" | "nav" | "footer");
     let is_item = |up: NodeId| page.attribute(up, "itemscope").is_some();
     page.ancestors(id).any(is_item) && page.ancestors(id).any(is_beside)
 }
 
-/// Whether a text stands in an element of one of some tags.
+/// Whether a text stands in an element with one of these tags.
 pub(in crate::content::metadata) fn is_inside(
     page: &PageSnapshot,
     text: NodeId,
@@ -69,7 +71,7 @@ pub(in crate::content::metadata) fn is_inside(
     around.any(|up| tags.contains(&page.tag(up)))
 }
 
-/// The link that a text stands in.
+/// The link around a text.
 pub(in crate::content::metadata) fn link_around(
     page: &PageSnapshot,
     text: NodeId,
@@ -78,7 +80,7 @@ pub(in crate::content::metadata) fn link_around(
     around.find(|up| page.tag(*up) == "a")
 }
 
-/// Whether an attribute that holds words, such as `rel`, holds one, in whatever case.
+/// Whether a space-separated attribute, such as `rel`, contains a word, in any case.
 pub(in crate::content::metadata) fn is_marked(
     page: &PageSnapshot,
     id: NodeId,
@@ -92,7 +94,7 @@ fn holds_word(words: &str, word: &str) -> bool {
     words.any(|other| other.eq_ignore_ascii_case(word))
 }
 
-/// The elements with each of some marks, in document order.
+/// The elements with each of these marks, in document order.
 pub(in crate::content::metadata) fn marked_with<const N: usize>(
     page: &PageSnapshot,
     marks: [(&str, &str); N],
@@ -118,7 +120,7 @@ pub(in crate::content::metadata) fn all_marked(
     found
 }
 
-/// Those of some elements with each of some marks: each is looked at once for all of them.
+/// The given elements with each of these marks; each element is read once.
 pub(in crate::content::metadata) fn marked_among<const N: usize>(
     page: &PageSnapshot,
     elements: impl Iterator<Item = NodeId>,
@@ -127,7 +129,7 @@ pub(in crate::content::metadata) fn marked_among<const N: usize>(
     let mut found = [const { Vec::new() }; N];
     for id in elements {
         for (name, words) in &page.node(id).attributes {
-            // Most attributes mark nothing, and are not cut into words.
+            // Most attributes are no marks, and are not cut into words.
             if !marks.iter().any(|(of, _)| name == of) {
                 continue;
             }
@@ -143,12 +145,14 @@ pub(in crate::content::metadata) fn marked_among<const N: usize>(
     found
 }
 
-/// Where a `link`, or a link of the text, of that relation leads.
+/// The address of the first `link` with this `rel`; for `license` also of a link in the text.
 pub(in crate::content::metadata) fn link_to(page: &PageSnapshot, relation: &str) -> Found {
-    let is_such = |id: &NodeId| is_marked(page, *id, ("rel", relation));
+    let has_relation = |id: &NodeId| is_marked(page, *id, ("rel", relation));
     let of_page = page.tagged(["link"]);
     let in_text = (relation == "license").then(|| page.tagged(["a"]));
-    let mut links = of_page.chain(in_text.into_iter().flatten()).filter(is_such);
+    let mut links = of_page
+        .chain(in_text.into_iter().flatten())
+        .filter(has_relation);
     let link = links.find(|id| !is_framed(page, *id))?;
     let href = page.attribute(link, "href").and_then(clean)?;
     Some((href, MetadataSource::Link))

@@ -124,7 +124,7 @@ fn labelled(page: &PageSnapshot) -> HashSet<&str> {
         .collect()
 }
 
-/// Whether a heading is only the label of a text field, or holds such a field: `Follow the moor` above a field.
+/// Whether a heading is only the label of a text field, or holds a text field: `Follow the moor` above a field.
 /// `labelled` are the `id`s of all text fields.
 ///
 /// Source: ours, of 954 pages with forms. Limits: a label beside other words is a badge; checkboxes, selections and

@@ -1,7 +1,7 @@
 //! Headings: which ones may be the page's headline, and which of their words are a title.
 //!
-//! 1. All headings that can be read, the largest first ([`mod@heading`]), each without badges ([`mod@badges`]) and
-//!    without a last line in smaller letters ([`mod@small_line`]).
+//! 1. All headings that can be read, the highest level first ([`mod@heading`]), each without badges ([`mod@badges`])
+//!    and without a last line in smaller letters ([`mod@small_line`]).
 //! 2. Some of them name something else than the page: the menu or the shop's delivery ([`mod@strange`]), an entry of
 //!    a list below the page's own heading ([`mod@listed`]), one of several boxes ([`mod@alike_boxes`]), a form at the
 //!    end of the page ([`mod@over_forms`]).

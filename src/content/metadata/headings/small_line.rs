@@ -10,11 +10,11 @@ use crate::content::words::lexicon::tokens_of;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Maximum font size of such a line, as a share of that of the title. Source: ours: visibly smaller.
+/// Maximum font size of the last line, as a share of that of the title. Source: ours: visibly smaller.
 const MAX_SIZE: f64 = 0.9;
 /// Maximum number of nodes of a heading. Source: ours, to bound the cost.
 const MAX_NODES: usize = 64;
-/// Words of class names of such lines; the first is a tag, too.
+/// Words of class names of bylines and small text; the first is a tag, too.
 const SMALL: [&str; 3] = ["small", "byline", "author"];
 /// Brackets that begin an addition to a title.
 const BRACKETS: [char; 4] = ['(', '（', '【', '['];

@@ -18,7 +18,8 @@ const PAIR: usize = 2;
 /// Minimum number of characters of a heading that is a sentence and no title, where both declared titles agree on
 /// another. Source: ours, the length of two lines.
 const MIN_SENTENCE: usize = 120;
-/// Minimum number of words of such a title. Source: ours: a single word is often the name of the site.
+/// Minimum number of words of a title on which both declared titles agree. Source: ours: a single word is often the
+/// name of the site.
 const MIN_AGREED: usize = 2;
 /// Signs that end a sentence.
 const STOPS: [char; 6] = ['.', '!', '?', '。', '！', '？'];

@@ -21,8 +21,8 @@ const TITLES: [&str; 6] = [
     "post-title",
     "article-title",
 ];
-/// Minimum and maximum number of characters of such a title. Source: ours, as of a heading; shorter texts are numbers
-/// or marks.
+/// Minimum and maximum number of characters of an element with a class name for titles. Source: ours, as of a
+/// heading; shorter texts are numbers or marks.
 const MIN_TITLE: u32 = 4;
 const MAX_TITLE: u32 = 300;
 

@@ -6,8 +6,8 @@ use crate::content::metadata::record::MetadataSource;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Minimum share of a declared title's characters that a heading with only words of it has, 0..=1. Source: ours,
-/// measured on the snippets set.
+/// Minimum length of the shorter of heading and declared title, as a share of the longer one that contains it, 0..=1.
+/// Source: ours, measured on the snippets set.
 pub(super) const MIN_SHARE: f64 = 0.6;
 /// Minimum length of a heading that is looked for in titles, bytes. Source: ours: less is a number or a word.
 pub(super) const MIN_OWN: usize = 4;

@@ -11,9 +11,10 @@ use crate::content::metadata::titles::{pieces, site_is_called, without_site};
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, NodeKind};
 
-/// Minimum number of characters of such a text. Source: ours.
+/// Minimum number of characters of a text that may be the headline. Source: ours.
 const MIN_LARGE: u32 = 4;
-/// Maximum number of nodes of such a text, and of texts that equal a title. Source: ours, to bound the cost.
+/// Maximum number of nodes of a text that may be the headline, and of texts that equal a title. Source: ours, to
+/// bound the cost.
 const MAX_INSIDE: usize = 32;
 const MAX_CALLED: usize = 32;
 

@@ -11,7 +11,8 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Minimum length of the last piece, bytes. Source: ours: a word.
 const MIN_OWN: usize = 4;
-/// Minimum number of pieces of such a title. Source: ours: of two pieces, the first is as often the page's.
+/// Minimum number of pieces of a title that leads down to the page. Source: ours: of two pieces, the first is as
+/// often the page's.
 const MIN_PIECES: usize = 3;
 
 /// The heading that says the last piece of a declared title, or the first and the last, below a heading of a higher

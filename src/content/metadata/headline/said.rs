@@ -15,14 +15,16 @@ use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 /// Minimum number of letters of a title in an element that is no heading. Source: ours: names of sites, of sections
 /// and of actions are shorter.
 const MIN_LETTERS: usize = 12;
-/// Maximum number of characters of such an element. Source: ours, as of a heading.
+/// Maximum number of characters of an element that says a title. Source: ours, as of a heading.
 const MAX_CHARS: u32 = 300;
-/// Minimum font size of such an element, as a share of that of the page's text. Source: ours: about the size of the
-/// text; breadcrumbs and footers are smaller.
+/// Minimum font size of an element that says a title, as a share of that of the page's text. Source: ours: about the
+/// size of the text; breadcrumbs and footers are smaller.
 const MIN_SIZE: f64 = 0.95;
-/// Maximum share of such an element that is links, 0..=1. Source: ours: links are named after other pages.
+/// Maximum share of an element that says a title that is links, 0..=1. Source: ours: links are named after other
+/// pages.
 const MAX_LINKED: f64 = 0.5;
-/// Maximum number of nodes of such an element, and of elements that equal a title. Source: ours, to bound the cost.
+/// Maximum number of nodes of an element that says a title, and of elements that equal one. Source: ours, to bound
+/// the cost.
 const MAX_INSIDE: usize = 32;
 const MAX_SAID: usize = 32;
 /// Separators between a title and the name of its site in scripts without spaces: `标题 网站`, `标题GPU-EDN 网站`.

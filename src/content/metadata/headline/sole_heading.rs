@@ -14,9 +14,9 @@ use crate::hash::HashSet;
 use crate::snapshot::PageSnapshot;
 use crate::snapshot::tokens::{folded, tokens};
 
-/// Minimum number of words of such a heading, and of its characters in a script without spaces. Source: ours:
-/// `Contents`, `What you need` head sections of a page.
-/// need` head sections of a page that is titled elsewhere.
+/// Minimum number of words of a heading that may be the headline, or of its characters in a script without spaces.
+/// Source: ours: `Contents`, `What you need` head sections of a page. need` head sections of a page that is titled
+/// elsewhere.
 const MIN_WORDS: usize = 3;
 const MIN_UNSPACED: usize = 8;
 

@@ -1,16 +1,16 @@
-//! The part of a page's content that tells its language.
+//! A sample of a page's content from which its language is detected.
 
 use super::told::{MAX_BYTES, MIN_FOREIGN, MIN_OTHER, MIN_TEXT, SHORTER, east_asian};
 use crate::content::MainContent;
 use crate::content::code_lines::is_code_tag;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Levels around a line of code up to the element for code. Source: ours: what colours it.
+/// Maximum number of levels around a line of code up to the code element. Source: ours: syntax highlighting.
 const MAX_AROUND_CODE: usize = 4;
-/// How sentences end.
+/// Signs at the end of sentences.
 const STOPS: [char; 5] = ['.', '!', '?', '。', '।'];
 
-/// Some of a page's content ([`Sample::telling`]), given whether the page declares a language.
+/// A sample of a page's content ([`Sample::telling`]); `is_declared` tells whether the page declares a language.
 pub(in crate::content::metadata) fn sample(
     page: &PageSnapshot,
     main: &MainContent,
@@ -32,11 +32,11 @@ pub(in crate::content::metadata) fn sample(
     sample.telling(is_declared)
 }
 
-/// Parts of a text.
+/// The text of the content, code apart.
 #[derive(Default)]
 struct Sample {
     text: String,
-    /// Those of it that have sentences.
+    /// The parts of `text` that have sentences.
     prose: String,
     code: String,
 }
@@ -57,9 +57,9 @@ impl Sample {
         }
     }
 
-    /// What tells the language: the text; code with it only where there is hardly anything else, as in that of a file.
-    /// What is left beside code may be nothing but labels, whose words are of any language: where the page declares none,
-    /// either, sentences tell it alone, and where these are few and the text is short, all of it.
+    /// The text from which the language is detected. Code is added only where there is hardly any other text. Beside
+    /// code, the text may be nothing but labels, whose words are of any language: if the page declares no language,
+    /// only sentences count, unless these are few or the text is short.
     fn telling(mut self, is_declared: bool) -> String {
         let is_longer = |text: &str, least: usize| text.chars().nth(least).is_some();
         if self.code.is_empty() {
@@ -78,7 +78,7 @@ impl Sample {
     }
 }
 
-/// Whether a part of a text is as long as a sentence, and a full stop stands in it.
+/// Whether a text is as long as a sentence and has a full stop.
 fn has_sentence(part: &str) -> bool {
     let part = part.trim_end();
     let has_stop = part.ends_with(STOPS) || part.contains(". ") || part.contains('。');
@@ -89,13 +89,13 @@ fn has_sentence(part: &str) -> bool {
             .is_some()
 }
 
-/// Whether a block is code, whose words are of no language, or of English.
+/// Whether a block is code, whose words are of no language, or English.
 fn is_code(page: &PageSnapshot, block: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(block).take(MAX_AROUND_CODE);
     around.any(|up| page.tag(up) == "pre" || is_code_tag(page.tag(up)))
 }
 
-/// How many times shorter than others a text may be, by its letters.
+/// By how much a text may be shorter than others, because of its script.
 fn times_shorter(text: &str) -> usize {
     if east_asian(text).is_some() {
         SHORTER

@@ -1,52 +1,55 @@
-//! The language of a page: as it declares it, and as its text is written.
+//! The language of a page: the declared one, or the one in which its text is written.
 //!
-//! Templates declare a language that is not that of their texts, and many pages declare none. So what
-//! is declared counts unless the text is clearly in another language; without it the text tells, or all that the page
-//! says, where the text is short.
-//! Languages that are much alike are not told apart by a text: there the declaration holds.
+//! Templates declare a language that is not that of their texts, and many pages declare none. So the declared
+//! language counts unless the text is clearly in another one; without a declaration the language of the text is
+//! detected, or that of the whole page, where the text is short. Very similar languages are not told apart by a text:
+//! there the declaration counts.
 
 use crate::content::metadata::record::{Found, MetadataSource};
 use crate::snapshot::{NodeKind, PageSnapshot, states_no_language};
 use whatlang::{Lang, Script, detect, detect_script};
 
-/// Characters of a text that are looked at. Source: ours: more does not change the answer.
+/// Maximum number of characters of a text that are read. Source: ours: more does not change the answer.
 const MAX_CHARS: usize = 4_000;
-/// Bytes of as many characters.
+/// Number of bytes of as many characters.
 pub(super) const MAX_BYTES: usize = 4 * MAX_CHARS;
-/// Characters from which on a text tells a language where none is declared. Source: ours: a paragraph.
+/// Minimum number of characters of a text whose language is detected, if none is declared. Source: ours: a paragraph.
 pub(super) const MIN_TEXT: usize = 200;
-/// The same, where another is declared. Source: ours: a page of text, no quotation.
+/// Minimum number of characters of a text whose language is detected, if another one is declared. Source: ours: a
+/// page of text, no quotation.
 pub(super) const MIN_OTHER: usize = 1_000;
 
-/// Parts of a text that all must be in the language that it seems to be in, where that is less than sure and none is
-/// declared; the text is as long as one that tells another. Source: ours: lists of goods; of 29 such texts that declare a
-/// language 27 are in it, one declares another than its own, and one is in a language that cannot be told. Where the parts
-/// do not agree, 13 of 30 are told wrongly.
+/// Number of parts of a text that must all be in the detected language, if the detection is not reliable and no
+/// language is declared; the text must have [`MIN_OTHER`] characters. Source: ours: lists of goods; of 29 such texts
+/// with a declared language 27 are in it, one declares another than its own, and one is in a language that cannot be
+/// detected. Where the parts do not agree, 13 of 30 are detected wrongly.
 const PARTS: usize = 3;
-/// How sure that must be. Source: ours, likewise; less is told of names that stand again and again.
+/// Minimum confidence of a detection that is not reliable, 0..=1. Source: ours, as of [`PARTS`]; names that are
+/// repeated have less.
 const MIN_CONFIDENCE: f64 = 0.25;
-/// The same, where the declared language is not written in the letters of the text. Source: ours: a sentence.
+/// Minimum number of characters of a text whose language is detected, if the declared one is not written in its
+/// script. Source: ours: a sentence.
 pub(super) const MIN_FOREIGN: usize = 60;
-/// Languages that are not written in Latin letters, or not by all.
+/// Languages that are not written in Latin letters, or not only.
 const NOT_LATIN: [&str; 46] = [
     "am", "ar", "az", "be", "bg", "bn", "bs", "el", "fa", "gu", "he", "hi", "hy", "ja", "ka", "kk",
     "km", "kn", "ko", "ku", "ky", "lo", "mk", "ml", "mn", "mr", "my", "ne", "or", "pa", "ps", "ru",
     "sh", "si", "sr", "ta", "te", "tg", "th", "tk", "uk", "ur", "uz", "yi", "yue", "zh",
 ];
 
-/// How many times shorter a text of East Asia may be, where no language is declared: its letters leave few. Source: ours:
-/// a notice of two sentences, 66 characters.
+/// By how much an East Asian text may be shorter than others, if no language is declared: its script leaves few
+/// languages. Source: ours: a notice of two sentences, 66 characters.
 pub(super) const SHORTER: usize = 3;
-/// Letters that a character of East Asia stands for. Source: ours; translations are that much longer.
+/// Number of Latin letters for which an East Asian character stands. Source: ours; translations are that much longer.
 const LETTERS_EACH: usize = 2;
-/// One character in so many is kana where a text is Japanese. Source: ours; half of them are, as a rule.
+/// In Japanese text more than one in this many East Asian characters is kana. Source: ours; usually half of them are.
 const MIN_KANA: usize = 10;
-/// The language that designers fill pages with: where another is declared, that is the page's.
+/// The language of filler text: if another one is declared, that is the page's.
 const FILLER: &str = "la";
 
-/// What begins the name of an encoding that stands in the place of a language.
+/// The beginning of an encoding's name that is declared as a language.
 const ENCODING: &str = "utf";
-/// The names of the languages that a text can be in, ISO 639-3 and as BCP 47 wants them.
+/// The languages that can be detected, as ISO 639-3 code and BCP 47 tag.
 const TAGS: [(&str, &str); 69] = [
     ("afr", "af"),
     ("aka", "ak"),
@@ -119,7 +122,7 @@ const TAGS: [(&str, &str); 69] = [
     ("zul", "zu"),
 ];
 
-/// Languages that are much alike.
+/// Groups of very similar languages.
 const ALIKE: [&[&str]; 9] = [
     &["nb", "nn", "no", "da", "sv"],
     &["hr", "sr", "bs", "sh", "sl", "mk", "bg"],
@@ -132,20 +135,20 @@ const ALIKE: [&[&str]; 9] = [
     &["tr", "az", "tk", "uz"],
 ];
 
-/// Letters that Arabic, Persian and Urdu have of their own among those that write with the Arabic script, and those of
-/// others. Source: Unicode; the keyboards of each.
+/// Letters that among the languages in Arabic script only Arabic, Persian or Urdu has, and those of other languages.
+/// Source: Unicode; the keyboards of each.
 const OF_ARABIC: &str = "ةىيك";
 const OF_PERSIAN: &str = "پچژگکی";
 const OF_URDU: &str = "ٹڈڑںے";
 const OF_OTHERS: &str = "ټډړښځڅېۍێۆەڵڕۇۈڭٻڄڃڙڦ";
-/// One letter in so many is of a language's own where a text is in it. Source: ours; more are, as a rule.
+/// More than one in this many letters is a language's own in a text of that language. Source: ours; usually more are.
 const MIN_OWN: usize = 50;
 
-/// The language of a page with that text, given what it declares: of one that declares none, and keeps too little to tell,
-/// that of all its texts.
+/// The language of a page with this sample of its content. If the page declares no language and the sample is too
+/// short, that of all its texts.
 ///
-/// Source: ours, of 954 pages with forms: of 41 such pages with [`MIN_OTHER`] characters that declare a language, and whose
-/// texts tell any, all are in it. Fewer tell one only where it is sure.
+/// Source: ours, of 954 pages with forms: of 41 such pages with [`MIN_OTHER`] characters and a declared and a
+/// detected language, all texts are in the declared one. Shorter texts count only if the detection is reliable.
 pub(in crate::content::metadata) fn of_page(
     page: &PageSnapshot,
     declared: Found,
@@ -156,7 +159,7 @@ pub(in crate::content::metadata) fn of_page(
     language(declared, text).or_else(|| of_all()?)
 }
 
-/// The texts of a page that are read, as far as they are looked at.
+/// The readable texts of a page, up to [`MAX_BYTES`].
 fn texts_of(page: &PageSnapshot) -> String {
     let mut all = String::new();
     let nodes = page.iter().map(|(_, node)| node);
@@ -171,7 +174,7 @@ fn texts_of(page: &PageSnapshot) -> String {
     all
 }
 
-/// The language of a text, given what its page declares.
+/// The language of a text, given the language that its page declares.
 pub(in crate::content::metadata) fn language(declared: Found, text: &str) -> Found {
     let declared = declared.and_then(|(lang, source)| Some((tag(&lang)?, source)));
     let end = text
@@ -197,7 +200,7 @@ pub(in crate::content::metadata) fn language(declared: Found, text: &str) -> Fou
     let detected = || {
         let own = others.as_deref().unwrap_or(text);
         let guess = detect(own)?;
-        // The letters alone leave few languages.
+        // The script alone leaves few languages.
         let is_told = guess.is_reliable()
             || is_foreign && length >= MIN_TEXT
             || declared.is_none()
@@ -216,15 +219,15 @@ pub(in crate::content::metadata) fn language(declared: Found, text: &str) -> Fou
     }
 }
 
-/// Whether all parts of a text seem to be in a language.
+/// Whether each part of a text is detected as this language.
 fn parts_agree(text: &str, lang: Lang) -> bool {
     let place = |part: usize| text.floor_char_boundary(text.len() * part / PARTS);
     let mut parts = (0..PARTS).map(|part| &text[place(part)..place(part + 1)]);
     parts.all(|part| detect(part).is_some_and(|guess| guess.lang() == lang))
 }
 
-/// The language of a text whose letters are those of East Asia for a good part. They stand for more than a letter
-/// each; names and code in Latin letters are in all such texts.
+/// The language of a text with a good part of East Asian characters. Each counts as more than one letter, because all
+/// such texts contain names and code in Latin letters.
 pub(super) fn east_asian(text: &str) -> Option<&'static str> {
     let [mut kana, mut hangul, mut ideographs, mut latin] = [0_usize; 4];
     for c in text.chars() {
@@ -247,8 +250,8 @@ pub(super) fn east_asian(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The words of a text without Latin letters, where most of its letters are others: names and code in Latin letters are
-/// in texts of all scripts.
+/// The words of a text without Latin letters, if most of its letters are not Latin: texts in all scripts contain
+/// names and code in Latin letters.
 fn words_beside_latin(text: &str) -> Option<String> {
     let letters = || text.chars().filter(|c| c.is_alphabetic());
     let latin = letters().filter(|c| is_latin(*c)).count();
@@ -263,7 +266,7 @@ fn is_latin(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(c, 'À'..='ɏ' | 'Ḁ'..='ỿ') && c.is_alphabetic()
 }
 
-/// The language of a text most of whose letters are of the Arabic script, by the letters that it has of its own.
+/// The language of a text mostly in Arabic script, by the letters that only one language has.
 fn arabic(text: &str) -> Option<&'static str> {
     let count = |is_one: &dyn Fn(char) -> bool| text.chars().filter(|c| is_one(*c)).count();
     let letters = count(&char::is_alphabetic);
@@ -282,8 +285,8 @@ fn arabic(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a language may be written in the letters of a text: all that are not known to have others are
-/// written in Latin ones.
+/// Whether a language may be written in the script of a text; languages not in [`NOT_LATIN`] are written in Latin
+/// letters.
 fn is_in_script_of(text: &str, lang: &str) -> bool {
     let primary = lang.split('-').next().unwrap_or_default();
     let is_latin = !NOT_LATIN
@@ -297,8 +300,8 @@ fn named(lang: Lang) -> Option<&'static str> {
     found.map(|(_, tag)| *tag)
 }
 
-/// Whether a language is neither the declared one nor much like it. Of one that no text is told to be
-/// in, nothing is known.
+/// Whether the written language is neither the declared one nor very similar. False for a declared language that
+/// cannot be detected.
 fn is_another(declared: &str, written: &str) -> bool {
     let primary = declared.split('-').next().unwrap_or_default();
     let primary = primary.to_ascii_lowercase();
@@ -311,8 +314,8 @@ fn is_another(declared: &str, written: &str) -> bool {
     is_known && primary != written && !ALIKE.iter().any(is_alike)
 }
 
-/// A declared language as a tag of BCP 47, in capitals where they are usual there, of its name in English or its own
-/// (`Hungarian`, `deutsch`), too; `None` where it is none: `utf-8`, or states none: `und`.
+/// A declared language as a BCP 47 tag in its usual case; names in English or in the language itself are accepted
+/// (`Hungarian`, `deutsch`). `None` for other texts (`utf-8`) and for tags that state no language (`und`).
 fn tag(declared: &str) -> Option<String> {
     let first = declared.split([',', ';']).next()?.trim();
     if let Some(tag) = by_name(first) {
@@ -331,7 +334,7 @@ fn tag(declared: &str) -> Option<String> {
     (is_tag && !states_no_language(&tag)).then_some(tag)
 }
 
-/// The tag of a language that is called so, in English or by itself.
+/// The tag of a language by its name in English or in the language itself.
 fn by_name(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let mut all = Lang::all().iter();
@@ -343,7 +346,7 @@ fn by_name(name: &str) -> Option<&'static str> {
     named(*lang?)
 }
 
-/// A tag as it is usually written: `de`, `zh-Hant`, `en-GB`. Source: RFC 5646, 2.1.1.
+/// A tag in its usual case: `de`, `zh-Hant`, `en-GB`. Source: RFC 5646, 2.1.1.
 fn cased(tag: &str) -> String {
     let parts = tag.trim_end_matches('-').split('-').enumerate();
     let parts = parts.map(|(i, part)| match (i, part.len()) {

@@ -8,7 +8,7 @@ use crate::hash::HashMap;
 use crate::snapshot::tokens::folded;
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Minimum number of characters, outside of links, of the article before such a box, and behind it. Source: ours: two
+/// Minimum number of characters, outside of links, of the article before a box, and behind it. Source: ours: two
 /// paragraphs; measured on wcxb, none of whose pages names its author in such a box.
 const MIN_AROUND: u32 = 300;
 /// Minimum number of characters, likewise, of the box's text beside the byline. Source: ours: a sentence or two.
@@ -17,7 +17,7 @@ const MIN_OWN: u32 = 150;
 const MIN_TIMES: u32 = 3;
 /// Maximum number of siblings behind a box among which a paragraph must be. Source: ours: white space, an anchor.
 const MAX_BEHIND: usize = 6;
-/// Maximum number of elements around a byline that may be such a box, and of nodes of one that are searched for its
+/// Maximum number of elements around a byline that may be its box, and of nodes of a box that are searched for its
 /// heading. Source: ours, to bound the cost.
 const MAX_LEVELS: usize = 12;
 const MAX_LOOKED_AT: usize = 64;
@@ -48,7 +48,7 @@ impl<'a> Insets<'a> {
         }
     }
 
-    /// Whether a byline without a label stands in such a box.
+    /// Whether a byline without a label stands in a box with a text of its own.
     pub(super) fn hold(&mut self, byline: NodeId) -> bool {
         let page = self.page;
         let Some(own) = self.headline.node else {

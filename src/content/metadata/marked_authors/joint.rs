@@ -101,7 +101,7 @@ fn name_in(page: &PageSnapshot, id: NodeId) -> Option<String> {
 fn is_person(page: &PageSnapshot, id: NodeId, name: &str) -> bool {
     people::is_whole(name)
         && !people::names_organisation(name)
-        && !people::are_organisations(&[name.to_owned()])
+        && !people::has_legal_form(name)
         && !is_photographer(page, id)
 }
 

@@ -7,7 +7,7 @@ use crate::snapshot::{NodeId, PageSnapshot};
 
 /// Separators between breadcrumb links.
 const SIGNS: [&str; 6] = ["/", "›", "»", ">", "→", "\\"];
-/// Maximum number of nodes between two such links. Source: ours: the separator, and inline elements.
+/// Maximum number of nodes between two breadcrumb links. Source: ours: the separator, and inline elements.
 const MAX_BETWEEN: usize = 16;
 
 /// Whether the link in an element, or around it, is a breadcrumb: the next link leads to a page below it (`/jane`,

@@ -8,7 +8,7 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::hash::Hash;
 
-/// Minimum number of such people, with different names. Source: ours: two doctors of a practice.
+/// Minimum number of people in pictures, with different names. Source: ours: two doctors of a practice.
 const MIN_PICTURED: usize = 2;
 /// Maximum number of elements around a name that may be its box, and of nodes of one that are searched for a picture.
 /// Source: ours, to bound the cost.

@@ -7,7 +7,7 @@ use crate::hash::{HashMap, HashSet};
 use crate::snapshot::{NodeId, PageSnapshot};
 use std::hash::Hash;
 
-/// Minimum number of different names in such a list. Source: ours: two people may have written together.
+/// Minimum number of different names in a list of users. Source: ours: two people may have written together.
 const MIN_USERS: usize = 3;
 /// Maximum number of elements from a marked one up to its list item. Source: ours.
 const MAX_IN_ENTRY: usize = 4;

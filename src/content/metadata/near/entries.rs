@@ -39,7 +39,7 @@ const MAX_DATE_CHARS: u32 = 60;
 /// The titles and pictures that mark entries, in document order.
 pub(super) struct Facts<'a> {
     page: &'a PageSnapshot,
-    /// Headings in links to other pages or with such a link.
+    /// Headings inside a link to another page, or around one.
     titles: Vec<NodeId>,
     /// Pictures in links to other pages.
     pictures: Vec<NodeId>,

@@ -48,11 +48,11 @@ pub(in crate::content::metadata) fn nearby(
 
 /// Whether a text stands in a `nav` or `footer` of the page, not in one of an article.
 fn is_around(page: &PageSnapshot, id: NodeId) -> bool {
-    let is_such = |up: NodeId| {
+    let is_frame = |up: NodeId| {
         matches!(page.tag(up), "nav" | "footer")
             && !page.ancestors(up).any(|n| page.tag(n) == "article")
     };
-    page.ancestors(id).any(is_such)
+    page.ancestors(id).any(is_frame)
 }
 
 /// Whether a text cannot name an author, because it is code, a control or a column header.

@@ -2,9 +2,9 @@
 
 use crate::snapshot::{NodeId, PageSnapshot};
 
-/// Maximum number of characters of such a link. Source: ours: `Follow @` and an account.
+/// Maximum number of characters of a button behind a name. Source: ours: `Follow @` and an account.
 const MAX_CHARS: u32 = 24;
-/// Whole texts of such links, in lower case. Source: ours, by custom of news and blogs.
+/// Whole texts of buttons behind names, in lower case. Source: ours, by custom of news and blogs.
 const WORDS: [&str; 36] = [
     "follow",
     "following",
@@ -43,7 +43,7 @@ const WORDS: [&str; 36] = [
     "obserwuj",
     "подписаться",
 ];
-/// Beginnings of such texts before the author's name, in lower case.
+/// Beginnings of the texts of buttons that repeat the author's name, in lower case.
 const STARTS: [&str; 7] = [
     "follow ",
     "contact ",
@@ -54,7 +54,7 @@ const STARTS: [&str; 7] = [
     "more from ",
 ];
 
-/// Whether an element is such a button or link.
+/// Whether an element is a button or link behind an author's name, by its text.
 pub(super) fn is_name_button(page: &PageSnapshot, id: NodeId) -> bool {
     let is_pressed = match page.tag(id) {
         "a" | "button" => true,

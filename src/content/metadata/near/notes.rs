@@ -8,7 +8,7 @@ use super::name_buttons::is_name_button;
 use crate::content::metadata::headings::words_without;
 use crate::snapshot::{NodeId, NodeKind, PageSnapshot};
 
-/// Maximum number of characters of such signs. Source: ours: six institutes, a cross and a star.
+/// Maximum number of characters of the signs behind a name. Source: ours: six institutes, a cross and a star.
 const MAX_CHARS: u32 = 24;
 /// Maximum font size of raised letters, as a share of that of the text before them. Source: ours; HTML's style sheet
 /// has `smaller`, five sixths.

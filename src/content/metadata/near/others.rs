@@ -52,7 +52,7 @@ impl Others {
         Self(inside)
     }
 
-    /// Whether a node belongs to such content.
+    /// Whether a node belongs to other pages or people.
     pub(in crate::content::metadata) fn hold(&self, id: NodeId) -> bool {
         self.0[id.index()]
     }
@@ -67,7 +67,7 @@ impl Others {
         marked.filter(move |id| self.are_without(page, *id))
     }
 
-    /// Whether a marked element is outside of such content and of other items' microdata.
+    /// Whether a marked element belongs neither to other pages or people nor to other items' microdata.
     pub(in crate::content::metadata) fn are_without(
         &self,
         page: &PageSnapshot,

@@ -20,14 +20,14 @@ const REVIEW_PARTS: [&str; 9] = [
     "card", "item", "list", "slide", "slider", "carousel", "rating", "author", "snippet",
 ];
 
-/// Words in headings of reviews, in lower case. Source: ours: what shops write.
+/// Words in headings of reviews, in lower case, that are looked for as whole words. Source: ours: what shops write.
 static OF_REVIEWS: Phrases = Phrases::from_words(
     "reviews testimonials ratings bewertungen kundenbewertungen rezensionen kundenrezensionen kundenmeinungen \
      kundenstimmen erfahrungsberichte avis témoignages reseñas opiniones valoraciones recensioni avaliações opiniões \
      beoordelingen recensies opinie recenze hodnocení recenzie hodnotenia értékelések vélemények recenzii \
      отзывы відгуки anmeldelser recensioner omdömen arvostelut yorumlar değerlendirmeler ulasan",
 );
-/// The same in scripts without spaces.
+/// Words in headings of reviews in Japanese, Chinese, Korean and Thai, which are looked for anywhere.
 const OF_REVIEWS_UNSPACED: [&str; 9] = [
     "レビュー",
     "口コミ",
@@ -39,7 +39,7 @@ const OF_REVIEWS_UNSPACED: [&str; 9] = [
     "상품평",
     "รีวิว",
 ];
-/// Maximum number of words of such a heading. Source: ours: `What our customers say: reviews (12)`.
+/// Maximum number of words of a heading of reviews. Source: ours: `What our customers say: reviews (12)`.
 const MAX_HEADING_WORDS: usize = 7;
 
 /// Minimum number of characters between the headline and a heading of reviews. Source: ours: below a subtitle stands
@@ -63,8 +63,8 @@ const MIN_REVIEWS: usize = 2;
 const MAX_AROUND: usize = 6;
 const MAX_NODES: u32 = 300;
 const MAX_RATINGS: usize = 200;
-/// Maximum number of headings of reviews below which boxes are looked for, of siblings behind one that may hold them,
-/// and of siblings that may be such boxes. Source: ours: a page of a shop's reviews.
+/// Maximum number of headings of reviews below which boxes are looked for, of siblings behind a heading that may hold
+/// the boxes, and of siblings that may be boxes. Source: ours: a page of a shop's reviews.
 const MAX_HEADINGS: usize = 8;
 const MAX_BEHIND: usize = 8;
 const MAX_BESIDE: usize = 500;
@@ -260,7 +260,8 @@ fn heads_reviews(page: &PageSnapshot, id: NodeId) -> bool {
 }
 
 /// The alike boxes behind a heading, or inside one of the siblings behind it, up to the next heading, or up to the
-/// element with the next heading of reviews that is not lower: the title of a review may contain such a word, too.
+/// element with the next heading of reviews that is not lower: the title of a review may be taken for a heading of
+/// reviews.
 fn alike_below(page: &PageSnapshot, heading: NodeId, of_reviews: &[NodeId]) -> Vec<NodeId> {
     // An element that holds nothing but the heading counts as the heading.
     let holds_it = |up: &NodeId| page.totals(*up).chars == page.totals(heading).chars;

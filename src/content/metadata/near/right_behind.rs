@@ -12,13 +12,13 @@ use crate::content::words::lexicon::is_unspaced;
 use crate::content::{dates, people};
 use crate::snapshot::{COLONS, NodeId, PageSnapshot};
 
-/// Maximum number of characters of such a line. Source: ours: a date, a time and the name of a site.
+/// Maximum number of characters of the line with date and time. Source: ours: a date, a time and the name of a site.
 const MAX_LINE: usize = 60;
 /// Maximum number of texts of nothing but digits that are skipped before it: counts of views or answers. Source:
 /// ours.
 const MAX_COUNTS: usize = 3;
-/// Numbers of a date and a time, without those behind its colons. A line with more tells something else, such as a
-/// span.
+/// Number of numbers in a line with a date and a time, without those behind colons. A line with more numbers is
+/// something else: a span.
 const NUMBERS: usize = 4;
 
 /// Maximum number of nodes before a headline among which the text above it is looked for, and of elements from that

@@ -344,16 +344,19 @@ fn names_any((names, _): &Named) -> bool {
     !names.is_empty()
 }
 
-/// Takes out organisations, and the site's own host: they are the authors only where nobody else is named.
+/// Takes out organisations, and the site's own host: they are the authors only where nobody else is named. Beside a
+/// person they are dropped.
 fn take_nobodies(found: &mut [Named], host: Option<&str>) -> Vec<Named> {
-    let are_nobody = |names: &[String]| {
-        names.iter().all(|n| is_host(n, host)) || people::are_organisations(names)
-    };
-    found
-        .iter_mut()
-        .filter(|(names, _)| are_nobody(names))
-        .map(|(names, source)| (std::mem::take(names), *source))
-        .collect()
+    let is_nobody = |name: &String| is_host(name, host) || people::has_legal_form(name);
+    let mut taken = Vec::new();
+    for (names, source) in found {
+        if names.iter().all(is_nobody) {
+            taken.push((std::mem::take(names), *source));
+        } else {
+            names.retain(|name| !is_nobody(name));
+        }
+    }
+    taken
 }
 
 /// Takes out a single name in linked data that is the first word of the site's name: `Sunset` of `Sunset Magazine`.
@@ -392,10 +395,8 @@ fn once_each(names: impl Iterator<Item = String>) -> Vec<String> {
 
 /// Declared names without organisations, if others are left: the site's company is not the author.
 fn without_companies(names: Vec<String>) -> Vec<String> {
-    let is_company = |name: &String| {
-        let alone = std::slice::from_ref(name);
-        people::are_organisations(alone) || people::names_organisation(name)
-    };
+    let is_company =
+        |name: &String| people::has_legal_form(name) || people::names_organisation(name);
     let (companies, others): (Vec<String>, Vec<String>) = names.into_iter().partition(is_company);
     if others.is_empty() { companies } else { others }
 }
@@ -415,7 +416,7 @@ pub(in crate::content::metadata) fn are_of_site(
     let site = site.map(folded).unwrap_or_default();
     let is_of_it = |name: &String| {
         is_host(name, host)
-            || people::are_organisations(std::slice::from_ref(name))
+            || people::has_legal_form(name)
             || !site.is_empty() && folded(name) == site
     };
     !names.is_empty() && names.iter().all(is_of_it)
@@ -482,6 +483,27 @@ mod tests {
         assert_eq!(left(&["Muster S.p.A."]), ["Muster S.p.A."]);
         let both = ["Jane Doe", "Max Muster"];
         assert_eq!(left(&both), both);
+    }
+
+    #[test]
+    fn a_company_beside_a_person_is_dropped_and_alone_set_aside() {
+        let split = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let mut found = [(names, MetadataSource::Visible)];
+            let taken = take_nobodies(&mut found, Some("muster.example"));
+            let [(left, _)] = found;
+            (
+                left,
+                taken
+                    .into_iter()
+                    .flat_map(|(names, _)| names)
+                    .collect::<Vec<String>>(),
+            )
+        };
+        let (left, taken) = split(&["Jane Doe", "Acme Ltd."]);
+        assert_eq!((left, taken.len()), (vec!["Jane Doe".to_owned()], 0));
+        let (left, taken) = split(&["Acme Ltd."]);
+        assert_eq!((left.len(), taken), (0, vec!["Acme Ltd.".to_owned()]));
     }
 
     #[test]

@@ -74,7 +74,8 @@ impl Reader<'_> {
         let nodes = page.iter().map(|(id, _)| id);
         let said: Vec<NodeId> = nodes.filter(|id| page.is_said(*id)).collect();
         let foot = said.len().saturating_sub(FOOT_TEXTS);
-        // For each name: `None` if the page does not show it, else whether it stands in such links only.
+        // For each name: `None` if the page does not show it, else whether it stands only in links to other sites in
+        // the footer.
         let mut told: Vec<Option<bool>> = vec![None; asked.len()];
         for (i, text) in said.into_iter().enumerate() {
             let words = folded(page.node(text).text.as_deref().unwrap_or(""));

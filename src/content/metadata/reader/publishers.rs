@@ -20,7 +20,7 @@ const PUBLISHERS: [&str; 6] = [
     "dc.rights",
     "rights",
 ];
-/// Minimum number of bytes of a name at the end of such a line. Source: ours.
+/// Minimum number of bytes of a name at the end of a copyright line. Source: ours.
 const MIN_NAME: usize = 4;
 
 impl Reader<'_> {

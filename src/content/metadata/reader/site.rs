@@ -41,7 +41,8 @@ impl Reader<'_> {
         found.clone()
     }
 
-    /// The same without the links to the front page and the like: those of a blog name its author.
+    /// The name of the site without asking the links to the front page and the header: those of a blog name its
+    /// author.
     pub(super) fn site_beside_authors(&self) -> Found {
         self.bare_site_name(|| None)
     }

@@ -1,10 +1,10 @@
-//! Lines near the headline that name people, and those like them that do not.
+//! Lines near the headline that name people, and similar lines that do not.
 
 use super::{meta, signed};
 use crate::content::metadata::*;
 use crate::snapshot::test_page::TestPage;
 
-/// The authors of a page of that site with one line below its headline.
+/// The authors of a page of this site with one line below its headline.
 fn authors(site: &str, line: &str) -> Vec<String> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("head");
@@ -74,7 +74,7 @@ fn the_end_of_a_linked_sentence_is_nobody() {
     assert_eq!(named("16 Dec 2012, posted by jane", "b"), ["jane"]);
 }
 
-/// The authors of a page whose body is drawn behind its headline.
+/// The authors of a page with the elements that `draw` adds behind its headline.
 fn signing(draw: fn(&mut TestPage)) -> Vec<String> {
     signed(draw).0
 }
@@ -104,7 +104,7 @@ fn who_wrote_stands_behind_a_label_among_others() {
         t.open("span").text("作者：张三");
     });
     assert_eq!(named, ["张三"]);
-    // A link behind the name is none of it.
+    // A link behind the name is no part of it.
     let named = signing(|t| {
         t.open("p").text("作者：余毅菁");
         t.open_with("a", &[("href", "/")]).text("返回首页");
@@ -238,7 +238,7 @@ fn who_reports_comes_before_who_edits() {
     assert_eq!(named("有人说。"), ["刘德宾"]);
 }
 
-/// As shops have it that are called: a label before a number, and where that can be called from.
+/// Shops label phone numbers, and the places from which they can be called.
 #[test]
 fn ways_to_write_to_a_shop_name_nobody() {
     let (authors, _) = signed(|t| {
@@ -261,7 +261,7 @@ fn ways_to_write_to_a_shop_name_nobody() {
     assert_eq!(behind("By:", "Jane Doe")[..1], ["Jane Doe"]);
 }
 
-/// As python.org lists the meetings of its users.
+/// python.org lists the meetings of its users in this way.
 #[test]
 fn the_end_of_an_entry_beside_its_day_is_no_name() {
     let authors = |href: &str, text: &str| {

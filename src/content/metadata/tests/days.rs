@@ -1,4 +1,4 @@
-//! Days that are of the page, and those beside them that are not.
+//! Dates that are the page's own, and those beside them that are not.
 
 use super::signed;
 use crate::content::PageKind;
@@ -70,7 +70,7 @@ fn a_bare_day_that_is_declared_for_the_change_too_is_later_than_the_shown_one() 
     );
 }
 
-/// The day on which a page was changed whose body is drawn behind its headline, and the one that dates it.
+/// The dates of change and publication of a page with the elements that `draw` adds behind its headline.
 fn changed(draw: impl FnOnce(&mut TestPage)) -> (Option<String>, Option<String>) {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h1").text("Rain is expected").close();
@@ -81,7 +81,7 @@ fn changed(draw: impl FnOnce(&mut TestPage)) -> (Option<String>, Option<String>)
 
 #[test]
 fn what_stands_behind_a_day_may_say_that_it_is_of_a_change() {
-    // As Zendesk has it, and with another day.
+    // As on Zendesk, and with another date.
     let told = |behind: [&str; 2]| {
         changed(|t| {
             t.open("p").text("It rains.").close().open("ul");
@@ -102,7 +102,7 @@ fn what_stands_behind_a_day_may_say_that_it_is_of_a_change() {
 
 #[test]
 fn a_label_of_several_elements_says_that_a_day_is_of_a_change() {
-    // As Docusaurus has it.
+    // As in Docusaurus.
     let told = |label: &str| {
         changed(|t| {
             t.open("p").text("It rains.").close();
@@ -210,7 +210,7 @@ fn the_day_in_a_headline_is_the_pages_and_no_part_of_the_title() {
     assert_eq!(read("", " Rain is expected"), (title(), day()));
     assert_eq!(read("", " – Rain is expected"), (title(), day()));
     assert_eq!(read("Rain is expected | ", ""), (title(), day()));
-    // The day of an event.
+    // The date of an event.
     let (title, _) = read("Concert on ", "");
     assert_eq!(title, "Concert on 1 February 2022");
 }

@@ -1,4 +1,4 @@
-//! What a page declares out of its readers' sight, and whom it is of.
+//! Declared metadata, and which of it describes the page.
 
 use super::{meta, signed};
 use crate::content::PageKind;
@@ -170,7 +170,7 @@ fn nothing_is_changed_before_it_is_published() {
     assert_eq!(modified("2024-05-02", "2024-05-01"), None);
 }
 
-/// The day of a page that tells it in linked data, in a `meta` element and to its reader.
+/// The date of a page that tells one in linked data, in a `meta` element and in visible text.
 fn told(linked: &str, declared: &str, shown: &str) -> Option<String> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("head")
@@ -192,7 +192,7 @@ fn what_two_tell_is_the_day() {
     assert_eq!(day(old, new, "15 December 2022"), new);
     assert_eq!(day(old, new, "6 December 2021"), old);
     assert_eq!(day(old, new, "Words."), old);
-    // A time in another zone is the reader's day, unless the page shows that of the time.
+    // A time in another time zone is the visible date, unless the page shows the date of that time.
     let time = "2019-10-19T03:00:00Z";
     let zoned = "2019-10-19T03:00:00+00:00";
     assert_eq!(day(time, time, "18 October 2019"), "2019-10-18");
@@ -255,7 +255,7 @@ fn declared_given_names_stay_though_they_are_words_for_by() {
     assert_eq!(authors("author", "von Jane Doe"), ["Jane Doe"]);
 }
 
-/// A page with a few `meta` elements and lines behind its headline.
+/// A page with these `meta` elements, and the lines that `draw` adds behind its headline.
 fn declaring(declared: &[(&str, &str)], draw: impl FnOnce(&mut TestPage)) -> Metadata {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("head");
@@ -359,7 +359,7 @@ fn a_site_is_called_as_its_title_says_before_its_publisher() {
     assert_eq!(address.as_deref(), Some("moorpedia.org"));
 }
 
-/// What a page of that language and host says in a short line and in sentences of English.
+/// The date of a page in this language and on this host, with a short line and English sentences.
 fn dated(lang: Option<&str>, url: &str, line: &str) -> Option<String> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h1").text("The boats of the harbour");

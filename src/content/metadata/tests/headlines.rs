@@ -1,4 +1,4 @@
-//! Which of what a page shows is its headline.
+//! Which visible text is the headline.
 
 use super::meta;
 use crate::content::metadata::*;
@@ -66,7 +66,7 @@ fn a_short_heading_at_the_end_of_a_page_is_no_title() {
     };
     let declared = "Git - git-commit Documentation";
     assert_eq!(title(["NAME", "GIT"], declared), "git-commit Documentation");
-    // One with its page behind it, also below much else.
+    // A heading with the page's text behind it, also below a long text.
     let electrical = "Electrical - Overview | Office of Safety and Health";
     assert_eq!(title(["Electrical", "GIT"], electrical), "Electrical");
     assert_eq!(title(["Menu", "Electrical"], electrical), "Electrical");
@@ -91,11 +91,11 @@ fn the_name_of_the_blog_above_the_post_is_no_title() {
     let own = "/films/2013/02/08/stand-up-guys/";
     let title = "The Film Gang » Blog Archive » Stand Up Guys";
     assert_eq!(titled("/films/", own, title), "Stand Up Guys");
-    // Where no other heading leads here, the larger one stays.
+    // Where no other heading links here, the larger one stays.
     assert_eq!(titled("/films/", "/films/other/", title), "The Film Gang");
-    // A heading that no title speaks of is none, wherever it leads.
+    // A heading that no title says is not the headline, wherever it links.
     assert_eq!(titled("/films/", own, "The Film Gang"), "The Film Gang");
-    // One that the titles speak of in part is the headline where it leads here.
+    // A heading that says part of the titles is the headline if it links here.
     let longer = "Stand Up Guys @ the cinema of us all and of the moor :: The Film Gang";
     assert_eq!(titled("/else/", own, longer), "Stand Up Guys");
 }
@@ -120,12 +120,12 @@ fn what_a_page_is_a_part_of_is_no_title() {
         page.source.title = title.to_owned();
         Metadata::from_page(&page).title.unwrap_or_default()
     };
-    // One declared title adds it to another.
+    // One declared title adds the board's name to another.
     let (own, with_board) = ("Hair grows on the moor", "Hair grows on the moor : science");
     let board = ["science", "/r/science"];
     assert_eq!(titled(board, ["Rules", "Help"], own, with_board), own);
     assert_eq!(titled(board, ["Rules", "Help"], "", "science"), "science");
-    // The name of another site, of which the title has no word.
+    // The name of another site, which shares no word with the title.
     let ministry = ["Department of Labour", "https://labour.example/"];
     let title = "Electrical - Overview | Safety and Health";
     let below = ["Electrical", "Hazards"];
@@ -135,7 +135,7 @@ fn what_a_page_is_a_part_of_is_no_title() {
         titled(reviewed, ["Help", "Hazards"], "", title),
         reviewed[0]
     );
-    // Others answer what stands below it.
+    // Others answer the lower heading.
     let forum = ["The Board of us all", "/r/"];
     let title = "The Board of us all • Credit : Loans of all the banks";
     assert_eq!(titled(forum, ["Credit", "Re: Credit"], "", title), "Credit");
@@ -163,10 +163,10 @@ fn an_entry_of_a_list_is_no_headline() {
         (tag, found.text.unwrap_or_default())
     };
     let expected = |title: &str| ("h1".to_owned(), title.to_owned());
-    // Of elements of the same words that which is a heading.
+    // Of elements with the same words, the one with a heading tag.
     let same = "A bridge";
     assert_eq!(headline(same, same, "headline"), expected(same));
-    // What leads here in a list says less than the heading that the title speaks of.
+    // A list entry that links here says less than the heading that the title says.
     let longer = "A bridge for the island";
     assert_eq!(headline(longer, "More of the island", ""), expected(longer));
 }
@@ -189,7 +189,7 @@ fn a_heading_that_says_the_title_with_fewer_words_is_the_headline() {
     let section = "Centre for the harbour";
     let heading = "Board votes to change rules of the harbour";
     assert_eq!(titled(section, heading, &[]), heading);
-    // Of headings in other words the one that is marked as the headline.
+    // Of headings in other words, the one that is marked as the headline.
     let marks = [("itemprop", "headline")];
     assert_eq!(titled(section, "Board of all votes", &marks), section);
     assert_ne!(titled(section, "Board of all votes", &[]), section);
@@ -234,14 +234,14 @@ fn a_heading_without_a_word_of_the_title_yields_to_the_element_that_says_it() {
     );
     assert_eq!(titled("Free shipping above $35", name, title), name);
     assert_eq!(titled("Why we like it", name, title), name);
-    // Where nothing says the title, another heading is the headline unless it is of the page's frame.
+    // Where nothing says the title, another heading is the headline unless it belongs to the page's frame.
     let heading = "Why we like it";
     assert_eq!(titled(heading, "In stock", title), heading);
     assert_eq!(
         titled("Main menu", "In stock", "Rain is expected | Site"),
         "Rain is expected"
     );
-    // It speaks of the same.
+    // It shares a word.
     let heading = "A puzzle of diners";
     assert_eq!(titled(heading, name, title), heading);
 }
@@ -296,7 +296,7 @@ fn a_long_sentence_is_no_title_where_the_declared_ones_agree() {
         let mut page = t.finish();
         page.source.title = title.to_owned();
         if !site.is_empty() {
-            // What is declared as the site's name is the title of a page where the host is not called so.
+            // The declared site name is the page's title, and does not match the host.
             page.source.url = "https://www.emailsignup.example/".to_owned();
         }
         Metadata::from_page(&page).title.unwrap_or_default()
@@ -308,7 +308,7 @@ fn a_long_sentence_is_no_title_where_the_declared_ones_agree() {
     assert_eq!(titled("Moor", "", "Moor"), sentence, "perhaps as well");
 }
 
-/// As shops have it above what customers said, and between two ways to sign in.
+/// Headings that shops put above reviews, and between two ways to sign in.
 #[test]
 fn what_leads_on_or_parts_a_form_is_no_headline() {
     let titled = |around: &str, heading: &str, path: &str| {

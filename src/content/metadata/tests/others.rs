@@ -1,4 +1,4 @@
-//! Lists and what readers wrote: whose author and day are not the page's.
+//! Lists and comments: authors and dates in them are not the page's.
 
 use super::{meta, signed};
 use crate::content::PageKind;
@@ -76,7 +76,7 @@ fn a_page_that_may_be_either_kind_of_list_is_one_where_nothing_tells_otherwise()
     assert_eq!(told([0.3, 0.1], (own, "Roses and more")), day);
 }
 
-/// Authors and day of a page of some kind, given what it declares as author, its headline and the line behind it.
+/// Authors and date of a page of this kind, given its declared author, its headline and the line behind it.
 fn of_kind(
     (kind, likely): (PageKind, f64),
     author: &str,
@@ -161,7 +161,7 @@ fn whose_site_it_is_has_not_written_its_lists() {
         assert_eq!(read(PageKind::Article, owner), [owner], "{owner}");
     }
     assert_eq!(read(PageKind::Collection, "Jane Doe"), ["Jane Doe"]);
-    // Unless microdata of a text name it as well.
+    // Unless microdata of a text name the author as well.
     let mut t = TestPage::new(800.0, 600.0);
     t.open("head");
     meta(&mut t, "author", "Moor Foundation");
@@ -203,7 +203,7 @@ fn a_manual_is_by_whom_it_names() {
     }
 }
 
-/// As counties, firms and those who make sites have it in the `meta` elements of all pages.
+/// Counties, firms and web designers put it into the `meta` elements of all pages.
 #[test]
 fn what_is_offered_is_not_by_whose_site_it_is() {
     let read = |kind: PageKind, likely: f64, author: &str| {
@@ -248,7 +248,7 @@ fn on_a_list_only_what_is_declared_is_of_the_page() {
         (metadata.authors.join(", "), metadata.sources["authors"])
     };
     let (shown, declared) = (MetadataSource::Visible, MetadataSource::Meta);
-    // Told twice, once out of sight.
+    // Told twice, once in a hidden element.
     assert_eq!(with(&["J. Doe"]), ("Jane Doe".to_owned(), shown));
     assert_eq!(with(&["Acme"]), ("Acme".to_owned(), declared));
     metadata.take_from_entries((Vec::new(), declared), false);
@@ -303,8 +303,8 @@ fn a_page_that_tells_its_hour_below_its_headline_is_no_list() {
     assert!(!is_dated("2019-09-26", "2019-09-26"));
 }
 
-/// Who wrote a page of a kettle, and when, by what it is likely to be: a line stands below what is sold. `price` is
-/// declared, if it is not empty.
+/// Author and date of a page about a kettle with a byline, by its likely kind. `price` is declared, if it is not
+/// empty.
 fn of_kettle(
     (kind, likely): (PageKind, f64),
     price: &str,
@@ -347,10 +347,10 @@ fn nobody_who_is_but_seen_wrote_what_is_sold() {
     assert_eq!(product(0.4, "Compare"), signed);
     let article =
         |likely, price| of_kettle((PageKind::Article, likely), price, "Add to cart", line);
-    // A magazine writes of it, and links to who sells it.
+    // A magazine's article that links to the seller.
     assert_eq!(article(0.9, ""), signed);
     assert_eq!(article(0.8, "39.90"), signed);
-    // What is hardly an article is rather what is sold.
+    // An unlikely article is rather an offer.
     assert_eq!(article(0.4, "39.90"), none);
     assert_eq!(article(0.4, ""), signed);
 }

@@ -1,4 +1,4 @@
-//! What a reader sees near the headline of who wrote and when, at once.
+//! Authors and dates together in visible text near the headline.
 
 use super::meta;
 use crate::content::metadata::*;
@@ -45,7 +45,7 @@ fn what_a_reader_sees_near_the_headline_counts() {
     assert_eq!(found.sources["authors"], MetadataSource::Visible);
 }
 
-/// A page with a headline, lines above and below it, and far ones behind much text.
+/// A page with a headline, lines above and below it, and lines far behind a long text.
 fn article(above: &str, below: &str, far: &[(&str, &str)]) -> Metadata {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("head");

@@ -1,4 +1,4 @@
-//! What a reader sees near the headline of who wrote: bylines, labels, marks.
+//! Authors in visible text near the headline: bylines, labels, marks.
 
 use super::{meta, signed};
 use crate::content::metadata::*;
@@ -204,7 +204,7 @@ fn the_name_in_a_box_of_an_author_is_read_alone() {
         t.close();
     });
     assert_eq!(authors, ["Jane Doe"]);
-    // What a button opens: sources, and whatever else.
+    // A panel that a button opens: sources and the like.
     let (authors, _) = signed(|t| {
         t.open_with("div", &[("id", "AuthorCollapse")]);
         t.text("Informationsstelle").close();

@@ -1,4 +1,4 @@
-//! What a reader sees near the headline of when: days that are of the page, and others.
+//! Dates in visible text near the headline: the page's own, and others.
 
 use super::{meta, signed};
 use crate::content::metadata::*;
@@ -84,7 +84,7 @@ fn a_day_after_the_last_change_is_that_of_an_event() {
     };
     assert_eq!(found("29 January 2020").1, None);
     assert_eq!(found("7 February 2020").1.as_deref(), Some("2020-02-05"));
-    // That of the frame, which is older than any news of an event.
+    // The date of the page's frame, which is older than an announcement of the event.
     assert_eq!(found("1 January 2019").1.as_deref(), Some("2020-02-05"));
     assert_eq!(found("5 February 2019").1, None, "a year");
     let span = signed(|t| {

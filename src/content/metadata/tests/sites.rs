@@ -1,4 +1,4 @@
-//! What the site is called: by the title, by its host and by its own word.
+//! The name of the site: by the title, by its host and as declared.
 
 use super::meta;
 use crate::content::metadata::*;
@@ -24,7 +24,7 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
             "https://memoriasdealfama.org/a",
             Some("Memórias de Alfama"),
         ),
-        // The name of an address, also of a host within it or with a short label.
+        // The name of an address, also with a subdomain or a short label.
         (
             "A headline - MOOR.org",
             "https://www.moor.org/a",
@@ -45,7 +45,7 @@ fn the_site_is_named_in_the_title_as_its_host_is() {
             "https://www.moor.org/a",
             Some("Moor.org"),
         ),
-        // The whole title is the address, or on the front page what its host is called by.
+        // The whole title is the address, or on the front page the label of the host.
         ("MOOR.ORG", "https://www.moor.org/a", Some("MOOR.ORG")),
         ("The Moor", "https://themoor.org/", Some("The Moor")),
         ("The Moor", "https://themoor.org/a", None),
@@ -74,17 +74,17 @@ fn the_declared_name_of_the_site_may_be_none() {
         page.source.url = format!("https://www.moor.org{path}");
         Metadata::from_page(&page).site_name.unwrap_or_default()
     };
-    // The title says what the host is called by, too.
+    // The title also has the label of the host.
     assert_eq!(named("U.S.", "A headline | Moor", "/a"), "Moor");
     let akin = "Moor Online";
     assert_eq!(named(akin, "A headline | Moor", "/a"), akin);
     assert_eq!(named("The Weekly", "A headline", "/a"), "The Weekly");
-    // A name before the address, and that before the name of an account.
+    // A name comes before the address, and this before the name of an account.
     let (title, account) = ("A headline | Moor.org", "@themoorland");
     assert_eq!(named("The Weekly", title, "/a"), "The Weekly");
     assert_eq!(named(account, title, "/a"), "Moor.org");
     assert_eq!(named(account, "A headline", "/a"), "themoorland");
-    // The title of the page.
+    // The declared name is the title of the page.
     assert_eq!(named("A headline", "A headline", "/a"), "");
     assert_eq!(named("The Weekly", "The Weekly", "/"), "The Weekly");
     assert_eq!(named("The Moor", "The Moor", "/en/"), "The Moor");
@@ -107,7 +107,7 @@ fn of_a_title_that_is_declared_as_the_name_of_the_site_the_headline_is_left_out(
         let title = format!("{headline}{sign}Moor Club");
         assert_eq!(named(&title, &title), "Moor Club");
     }
-    // A title that goes on with other words has no name behind its headline.
+    // A title that goes on with other words has no site name behind its headline.
     let longer = format!("{headline} from the Moor");
     assert_eq!(named(&longer, &longer), longer);
 }

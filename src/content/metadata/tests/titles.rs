@@ -1,4 +1,4 @@
-//! What of the titles and the headline is the title.
+//! Which part of the declared titles and the headline is the title.
 
 use super::meta;
 use crate::content::metadata::*;
@@ -92,7 +92,7 @@ fn the_name_of_the_manual_above_the_title_is_none() {
     let mut page = t.finish();
     page.source.title = "Path | Engine v3 Documentation".to_owned();
     assert_eq!(Metadata::from_page(&page).title.as_deref(), Some("Path"));
-    // What stands first in the title and on the page is the site's name, too.
+    // The first piece of the title, which also stands first on the page, is the site's name.
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("h2").text("The Weekly").close();
     t.open("h1").text("A long day out").close();
@@ -149,7 +149,7 @@ fn the_signs_that_part_a_title_are_no_part_of_it() {
     assert_eq!(titled(compared, compared), compared);
 }
 
-/// As shops have it that tell all of their pages' titles by one template.
+/// Shops that write all titles by one template.
 #[test]
 fn a_shared_title_that_names_the_site_is_none_beside_more() {
     let titled = |path: &str, title: &str| {
@@ -169,7 +169,7 @@ fn a_shared_title_that_names_the_site_is_none_beside_more() {
     assert_ne!(titled("de/", "Red Mill - All mills"), "All mills");
 }
 
-/// As WordPress has it above its forms.
+/// WordPress prints it above its forms.
 #[test]
 fn the_large_name_of_the_site_is_no_title_below_its_front() {
     use crate::snapshot::Style;

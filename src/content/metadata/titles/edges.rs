@@ -90,7 +90,7 @@ fn behind_first(text: &str, is_sign: impl Fn(char) -> bool) -> Option<&str> {
     (is_apart && !is_of_number && says(words)).then_some(words)
 }
 
-/// The text before the separator with which it ends, likewise.
+/// The text before the separator with which it ends, once or repeated.
 fn before_last(text: &str, is_sign: impl Fn(char) -> bool) -> Option<&str> {
     let sign = text.chars().next_back().filter(|c| is_sign(*c))?;
     let before = text.trim_end_matches(sign);

@@ -14,19 +14,20 @@ use url::Url;
 /// Minimum and maximum number of characters of a link that names a site. Source: ours, as of headings of sites.
 pub(super) const MIN_NAME: u32 = 3;
 pub(super) const MAX_NAME: u32 = 60;
-/// Maximum number of nodes of such a link among which its only picture is looked for. Source: ours, to bound the
-/// cost.
+/// Maximum number of nodes of a link to the front page among which its only picture is looked for. Source: ours, to
+/// bound the cost.
 const MAX_IN_LINK: usize = 32;
-/// Maximum number of characters outside of links in the line of such a link. Source: ours: a slogan, or a copyright
-/// line; prose has more.
+/// Maximum number of characters outside of links in the line of a link to the front page. Source: ours: a slogan, or
+/// a copyright line; prose has more.
 const MAX_BESIDE: u32 = 80;
-/// Texts of links to front pages in place of a name, folded; nothing else has such a name. Source: ours, by custom.
+/// Texts of links to front pages in place of a name, folded; none of them names anything else. Source: ours, by
+/// custom.
 static FRONTS: Phrases = Phrases::from_words(
     "home homepage homesite mainpage frontpage startpage startseite hauptseite accueil páginainicial páginaprincipal \
     paginainicial home首页 首页 首頁 ホーム トップページ главнаястраница stronagłówna kezdőlap főoldal startpagina startsida forside \
     etusivu anasayfa الصفحةالرئيسية trangchủ начало",
 );
-/// Further such texts that are as often the name of a section.
+/// Further texts of links to front pages, which are as often the name of a section.
 static PARTS: Phrases = Phrases::from_words(
     "start inicio início portada トップ 홈 главная головна strona úvod domů hem hjem αρχική الرئيسية ראשי index welcome \
     willkommen bienvenue news overview übersicht aperçu resumen panoramica visãogeral overzicht oversigt oversikt \

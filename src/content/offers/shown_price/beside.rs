@@ -1,12 +1,12 @@
-//! The price beside what is pressed to buy, where that does not stand near behind the headline: the one amount of the
-//! smallest box around it. The descriptions of some shops stand before it; others write the box in which it is bought, or
-//! the picture with buttons below, before the headline.
+//! The price beside a buy button that does not stand near behind the headline: the one amount of the smallest box
+//! around the button. In some shops the description stands before it; in others the buy box, or the image with
+//! buttons below, stands before the headline.
 //!
-//! There is one control, or a few in that box (`Add to cart`, `Buy now`), besides those below a heading of what is
-//! recommended. It may be of another thing: beside the content, or behind a title that leads there.
+//! There must be one button, or a few in that box (`Add to cart`, `Buy now`), not counting those below a heading of
+//! recommendations. A button may belong to another product: if it is beside the content, or behind a linked title.
 //!
-//! Where all stand before the headline, the one amount near behind that comes first: buttons stand below pictures, and the
-//! price beside.
+//! If all buttons stand before the headline, the one amount near behind the headline comes first: there, buttons
+//! stand below images, with the price beside.
 
 use super::{MAX_AROUND, MAX_BEHIND, MAX_IN_BOX, MAX_LOOKED_AT, ShownPrice, ShownPrices};
 use crate::content::framing::{is_framing, is_in_side_frame};
@@ -16,11 +16,11 @@ use crate::content::units::Unit;
 use crate::snapshot::NodeId;
 use std::ops::Range;
 
-/// Most controls of one thing. Source: ours: to the cart, at once, by the service of a bank.
+/// Maximum number of buy buttons of one product. Source: ours: to the cart, at once, by a payment service.
 const MAX_CONTROLS: usize = 4;
 
 impl ShownPrices<'_> {
-    /// The one amount beside the controls of the page that are pressed to buy; without any, the one that is set apart.
+    /// The one amount beside the buy buttons of the page; without buttons, the one that is set apart.
     pub(super) fn beside_control(&self) -> Option<ShownPrice> {
         let page = self.page;
         let end = self.before_others().end;
@@ -58,7 +58,8 @@ impl ShownPrices<'_> {
             && headline.saturating_sub(at) <= MAX_LOOKED_AT
     }
 
-    /// The one amount of the smallest box around the first control that asks for one, if the last stands in that, too.
+    /// The one amount of the smallest box with asked prices around the first control, if the last control is in it,
+    /// too.
     fn in_box_of(&self, first: NodeId, last: NodeId) -> Option<ShownPrice> {
         let page = self.page;
         let around = page.ancestors(first).take(MAX_AROUND);

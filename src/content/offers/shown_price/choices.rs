@@ -1,7 +1,7 @@
-//! What the ways in which a thing is sold cost, one of which costs what the thing does: `white 64.99 €`, `grey 66.49 €`.
+//! Prices of a product's options, one of which is the product's price: `white 64.99 €`, `grey 66.49 €`.
 //!
-//! Each is an amount with the name of a choice, in a box beside alike ones, one of which says the price again; or a line says
-//! several amounts, the price among them (`1+ $6.03, 10+ $5.44`).
+//! Each is an amount with the name of an option, in a box with similar siblings, one of which repeats the price; or a
+//! line with several amounts, the price among them (`1+ $6.03, 10+ $5.44`).
 
 use super::{Asked, ShownPrices, are_same};
 use crate::content::units::Unit;
@@ -9,17 +9,17 @@ use crate::content::values::{is_bare_price, named_amounts};
 use crate::snapshot::{NodeId, NodeKind};
 use std::ops::Range;
 
-/// Most amounts that are looked at, boxes around one, boxes beside one of those, and texts of such a box. Source: ours: some
-/// twenty sizes, what dresses a name; they bound the cost.
+/// Maximum number of amounts that are looked at, of boxes around one, of siblings of such a box, and of texts of a
+/// box. Source: ours, to bound the cost: some twenty sizes, elements that style a name.
 const MAX_ASKED: usize = 24;
 const MAX_AROUND: usize = 5;
 const MAX_BESIDE: usize = 32;
 const MAX_TEXTS: usize = 4;
-/// Classes of an element that are compared. Source: ours, bounds the cost.
+/// Maximum number of classes of an element that are compared. Source: ours, to bound the cost.
 const MAX_CLASSES: usize = 8;
 
 impl ShownPrices<'_> {
-    /// Whether all that is asked for but a price, given its unit and value, are choices of the thing.
+    /// Whether all asked prices other than the given one (its unit and value) are options of the product.
     pub(super) fn are_choices(&self, asked: &[Asked], price: (usize, f64)) -> bool {
         let is_same = |one: &Asked| one.value().is_some_and(|other| are_same(other, price.1));
         asked.len() <= MAX_ASKED
@@ -36,7 +36,7 @@ impl ShownPrices<'_> {
         one.price.is_none() && says_several() || self.stands_beside_same(one.unit, price)
     }
 
-    /// Whether a unit stands in a box with a name, beside an alike one that says the price.
+    /// Whether a unit stands in a box with a name, beside a similar box with the price.
     fn stands_beside_same(&self, unit: usize, (priced, value): (usize, f64)) -> bool {
         let (page, list) = (self.page, &self.units.list);
         let is_own = |up: &NodeId| !page.contains(*up, list[priced].first);
@@ -56,7 +56,7 @@ impl ShownPrices<'_> {
         own.start..own.end.min(own.start + MAX_TEXTS + 1)
     }
 
-    /// Whether a box says an amount and something else, in a few texts.
+    /// Whether a box of a few texts has an amount and something else.
     fn names_choice(&self, id: NodeId) -> bool {
         let own = self.texts_of(id);
         let is_name = |unit: &Unit| !unit.concealed && !is_bare_price(&unit.text);
@@ -71,7 +71,7 @@ impl ShownPrices<'_> {
         })
     }
 
-    /// Elements beside one with its tag and one of its classes, or without classes as it.
+    /// Sibling elements with the same tag and a common class, or both without classes.
     fn alike_beside(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let page = self.page;
         let classes = |id: NodeId| {

@@ -1,9 +1,9 @@
-//! A declared amount that stands far behind the headline in the document, and near it on the screen: shops put what is
-//! bought into a box beside the description.
+//! Finds a declared amount that stands far behind the headline in the document, but near it on the screen: shops put
+//! the buy box beside the description.
 //!
-//! It says that amount and nothing else, is set larger than whatever else says it, and stands beside the headline or less
-//! than one screen below. It is of no other thing: in no link to elsewhere, below no heading of what is recommended, and
-//! in no card with a link to elsewhere before it, or beside an alike one with a price.
+//! The unit must consist of the amount, have the largest font among such units, and stand beside the headline or less
+//! than one screen below. It must not belong to another product: no link to elsewhere, no heading of recommendations
+//! above it, and no card with a linked title before it, or with similar siblings with prices.
 //!
 //! Source: ours, shops of cars and of books. Of 115 pages of wcxb, of shops and of formasaurus that declare an amount, two
 //! of one shop say it so and no nearer.
@@ -16,14 +16,15 @@ use crate::geometry::Rect;
 use crate::snapshot::{NodeId, NodeKind};
 use std::ops::Range;
 
-/// Most letters of an amount that says nothing else. Source: ours: those of a currency: `руб`, `NT$`.
+/// Maximum letters of a text that is only an amount. Source: ours: those of a currency: `руб`, `NT$`.
 const MAX_LETTERS: usize = 4;
-/// Lines of a text that tell where it stands, and boxes beside one that are looked at. Source: ours; bound the cost.
+/// Maximum number of a text's lines that give its position, and of boxes beside one that are looked at. Source: ours,
+/// to bound the cost.
 const MAX_LINES: usize = 8;
 const MAX_BESIDE: usize = 8;
 
 impl ShownPrices<'_> {
-    /// The largest of the units that say one of the declared amounts so, the first of them.
+    /// The unit with the largest font among those that are one of the declared amounts, the first of them.
     pub(super) fn drawn(&self, declared: &[f64]) -> Option<usize> {
         let list = &self.units.list;
         let headline = self.place_of(self.headline.start)?;
@@ -38,14 +39,14 @@ impl ShownPrices<'_> {
                 && self.is_drawn_near(*i, &headline)
                 && self.is_of_this_thing(*i)
         });
-        // Of such as are as large, the last from behind.
+        // Of equally large ones, the last in reverse order is the first.
         found
             .rev()
             .max_by(|one, other| size(*one).total_cmp(&size(*other)))
     }
 
-    /// The first unit behind the headline, however far, that says one of the declared amounts and that microdata mark as
-    /// the price, if it is of no other thing: both together are enough.
+    /// The first unit behind the headline, however far, with one of the declared amounts that microdata mark as the
+    /// price, if it belongs to no other product.
     pub(super) fn marked_behind(&self, declared: &[f64]) -> Option<usize> {
         let mut behind = self.before_others();
         behind.find(|i| {
@@ -56,7 +57,7 @@ impl ShownPrices<'_> {
         })
     }
 
-    /// The units behind the headline up to a heading of what is recommended.
+    /// The units behind the headline, up to a heading of recommendations.
     pub(super) fn before_others(&self) -> Range<usize> {
         let list = &self.units.list;
         let heads_others =
@@ -69,7 +70,7 @@ impl ShownPrices<'_> {
         !leads_elsewhere(self.page, &self.units.list[unit]) && !self.is_in_card(unit)
     }
 
-    /// Whether a unit says one of some amounts and nothing else.
+    /// Whether a unit is only one of the amounts.
     fn is_exactly(&self, unit: usize, declared: &[f64]) -> bool {
         let Some(text) = self.said(unit) else {
             return false;
@@ -80,7 +81,7 @@ impl ShownPrices<'_> {
         amount.is_some_and(|own| declared.iter().any(|other| are_same(own, *other)))
     }
 
-    /// Whether a unit stands beside a headline or less than one screen below.
+    /// Whether a unit stands beside a headline or less than one screen below it.
     fn is_drawn_near(&self, unit: usize, headline: &Rect) -> bool {
         self.place_of(unit).is_some_and(|own| {
             own.bottom > headline.top && own.top < headline.bottom + self.page.viewport.height
@@ -94,7 +95,7 @@ impl ShownPrices<'_> {
         Rect::bounding(runs.map(|run| run.rect))
     }
 
-    /// Whether a unit stands in a small box with the title of another thing.
+    /// Whether a unit stands in a small box with the title of another product.
     fn is_in_card(&self, unit: usize) -> bool {
         let (page, list) = (self.page, &self.units.list);
         let around = page.ancestors(list[unit].first).take(MAX_AROUND);
@@ -108,7 +109,7 @@ impl ShownPrices<'_> {
         })
     }
 
-    /// Whether a box stands beside one of its tag and classes that holds a price, too.
+    /// Whether a box has a sibling with the same tag and class that holds a price, too.
     fn is_beside_alike(&self, id: NodeId) -> bool {
         let page = self.page;
         let class = |id: NodeId| page.attribute(id, "class");

@@ -1,15 +1,15 @@
-//! The price of what is sold from hand to hand: on a page that has nothing to press to buy, readers are to write or to
-//! call, and the price stands below the headline, set larger or bolder than the lines beside it.
+//! The price of private sales: the page has no buy button, as buyers write or call, and the price stands below the
+//! headline, in a larger or bolder font than the lines beside it.
 //!
-//! It is the one amount near behind the headline, alone in its element but for a word that it may be talked about and by
-//! how many percent it was lowered, with no heading and no link to elsewhere between the two: those are titles of other
+//! It is the one amount near behind the headline, alone in its element except for a word that it is negotiable or a
+//! percentage of reduction. No heading and no link to elsewhere may stand between the two: these are titles of other
 //! things.
 //!
 //! Source: ours, pages of private sellers, houses and cars. Of 113 pages that sell one thing (wcxb, formasaurus) 34 show no
 //! price by the other ways; one of these may have one so, which is right.
 //!
 //! # Limits
-//! A price above the headline is not looked for; nor is one behind a link to the maker or the place.
+//! A price above the headline is not found, nor is one behind a link to the maker or the place.
 
 use super::{MAX_BEHIND, ShownPrice, ShownPrices};
 use crate::content::standfirst::LARGER;
@@ -18,14 +18,13 @@ use crate::content::units::Unit;
 use crate::content::values::is_bare_price;
 use crate::snapshot::NodeKind;
 
-/// How much bolder. Source: ours: from regular to medium is 100, to semibold 200.
+/// Minimum difference of font weight. Source: ours: from regular to medium is 100, to semibold 200.
 const BOLDER: u16 = 150;
-/// What stands behind a price that may be talked about, in lower case. Source: ours: what sellers write in German and
-/// English.
+/// Words behind a negotiable price, in lower case. Source: ours: what sellers write in German and English.
 const TALKED_ABOUT: [&str; 5] = ["vb", "vhb", "fp", "obo", "ono"];
 
 impl ShownPrices<'_> {
-    /// The one amount near behind the headline that is set so.
+    /// The one amount near behind the headline that is set apart.
     pub(super) fn set_apart(&self) -> Option<ShownPrice> {
         let near = self.places().take_while(|(place, _)| *place <= MAX_BEHIND);
         let price = self.one_of(near)?;
@@ -38,8 +37,8 @@ impl ShownPrices<'_> {
         is_own.then_some(price)
     }
 
-    /// Whether a unit is a price and nothing else, and all of the innermost element around it: a note may stand below that
-    /// in one box.
+    /// Whether a unit is only a price, and all text of the innermost element around it; a note may stand below the
+    /// price in one box.
     fn stands_alone(&self, unit: usize) -> bool {
         let page = self.page;
         let text = self.said(unit).unwrap_or_default();
@@ -58,8 +57,8 @@ impl ShownPrices<'_> {
             && (is_bare_price(&text) || is_beside() && is_bare_price(price))
     }
 
-    /// Whether a unit is set larger or bolder than the shown one behind it, and than the one before it that is not of the
-    /// headline.
+    /// Whether the font of a unit is larger or bolder than that of the shown unit behind it, and of the one before it
+    /// (the headline aside).
     fn stands_out(&self, unit: usize) -> bool {
         let list = &self.units.list;
         let is_shown = |i: &usize| !list[*i].concealed;
@@ -80,7 +79,7 @@ impl ShownPrices<'_> {
     }
 }
 
-/// Whether a word is a number of percent: `5%`, `-12%`.
+/// Whether a word is a percentage: `5%`, `-12%`.
 fn is_percentage(word: &str) -> bool {
     let number = word.strip_suffix('%').unwrap_or_default();
     let number = number.trim_start_matches(['-', '−', '–']);

@@ -34,7 +34,8 @@ fn a_host_behind_a_name_is_no_author() {
     assert_eq!(authors, [Some("Ann (she/her)"), Some("Bob"), Some("Cid")]);
 }
 
-/// Who wrote posts of which half are by one person, with links to each, the second with the handle.
+/// The authors found for posts half of which are by one person, each with two profile links, the second with the
+/// handle.
 fn by_handles(host: &str, handle: &str) -> Vec<Option<String>> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("main");
@@ -94,7 +95,8 @@ fn a_link_to_a_place_of_the_page_names_nobody() {
     assert_eq!((found.len(), authors), (3, vec!["Bob Roe", "Cid Loe"]));
 }
 
-/// Who wrote posts whose heads hold a link to a place of the page, of a class, with a number in its address.
+/// The authors found for posts whose heads hold a link with the class to a place in the page, numbered in its
+/// address.
 fn by_places(class: &str, place: &str) -> Vec<Option<String>> {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("main");
@@ -124,7 +126,7 @@ fn a_name_may_lead_to_a_place_of_the_page() {
     }
 }
 
-/// As a site of races has it beside its news: the link to register stands where names do.
+/// As on a site of races beside its news: the link to register stands where names do.
 #[test]
 fn a_form_to_sign_in_names_nobody() {
     let forms = |kind: &str, text: &str| {

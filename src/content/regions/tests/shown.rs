@@ -1,11 +1,11 @@
-//! Which pictures and films without texts of their own are content, by what says whose they are and where they stand.
+//! Which images and players without texts of their own are content, by their credits and their place.
 
 use super::*;
 use crate::snapshot::test_page::inline;
 
 const MAIN: Option<UnitRole> = Some(UnitRole::Main);
 
-/// The elements of the content of a page of which some texts are kept.
+/// The tags of the content of a page some of whose texts are kept.
 fn kept(roles: &[Option<UnitRole>], draw: impl FnOnce(&mut TestPage)) -> Vec<String> {
     let mut t = TestPage::new(800.0, 1200.0);
     t.open("body");

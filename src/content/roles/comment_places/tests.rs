@@ -2,7 +2,7 @@ use super::*;
 use crate::content::ancestry::Ancestry;
 use crate::snapshot::test_page::{TestPage, by_tag};
 
-/// Whether the first element with that tag is a place of comments, on a page that is kept whole.
+/// Whether the first element with the tag is a place of comments, on a page all of which is kept.
 fn first_is_held(page: &PageSnapshot, tag: &str) -> bool {
     let (units, ancestry) = (&Units::from_page(page), &Ancestry::from_page(page));
     let kept = vec![true; units.len()];
@@ -10,7 +10,7 @@ fn first_is_held(page: &PageSnapshot, tag: &str) -> bool {
     CommentPlaces::new(page, placed, &kept, false).hold(by_tag(page, tag))
 }
 
-/// Whether a section with that id and heading is a place of comments.
+/// Whether a section with the id and heading is a place of comments.
 fn is_place(id: &str, class: &str, heading: &str) -> bool {
     let mut t = TestPage::new(800.0, 600.0);
     t.open("body").open("p");

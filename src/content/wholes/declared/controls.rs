@@ -1,6 +1,6 @@
 //! Controls beside the items of a list: buttons, fields and their labels, elements that run a script on a click
-//! (`Check all`, `Cook mode`). The items themselves may be such, to be ticked off: a text is a control by what it is
-//! and the items are not.
+//! (`Check all`, `Cook mode`). The items themselves may be controls, to be ticked off: a text is a control by what it
+//! is and the items are not.
 //!
 //! Source: ours, pages of recipe-scrapers.
 

@@ -22,7 +22,7 @@ const MAX_AROUND: usize = 4;
 const MAX_NODES: usize = 64;
 const MAX_BESIDE: usize = 8;
 
-/// The units that are such controls, if they stand above a list. Linear, but for the bounds above.
+/// The units that are controls, provided that they stand above a list. Linear, but for the bounds above.
 pub(in crate::content::wholes) fn list_controls(page: &PageSnapshot, units: &Units) -> Vec<usize> {
     let list = &units.list;
     let is_control = |i: &usize| {

@@ -24,7 +24,7 @@ const MAX_NAME: u32 = 24;
 /// fewer than the list.
 const MAX_TIMES: u32 = 1;
 
-/// The units of such rows. Linear in nodes.
+/// The units of the outer rows of links. Linear in nodes.
 pub(in crate::content::wholes) fn outer_rows(
     page: &PageSnapshot,
     units: &Units,

@@ -136,8 +136,8 @@ impl Wholes {
     }
 
     /// Drops headings at the end of the page below which nothing is kept though there is something, unless they are
-    /// likely content themselves. Headings of form fields go however likely. On a list, so do first texts of boxes
-    /// that act as headings. Names of things in a catalogue, headings above a video or audio, and prices stay. If
+    /// likely content themselves. Headings of form fields, and of a few links alone, go however likely. On a list, so
+    /// do first texts of boxes that act as headings. Names of things in a catalogue, headings above a video or audio, and prices stay. If
     /// exactly one kept title has a closed panel that is not kept, it counts as well, however likely; several are
     /// questions, or a menu.
     pub(in crate::content::wholes) fn drop_last_headings(
@@ -181,7 +181,9 @@ impl Wholes {
             };
             let is_closed = closed == Some(last);
             let heads_something = is_closed || heads_shown();
-            let is_label = is_closed || self.headed.over_fields.contains(&last);
+            let is_label = is_closed
+                || self.headed.over_fields.contains(&last)
+                || self.headed.over_links.binary_search(&last).is_ok();
             let is_likely = probabilities[last] >= MIN_LABEL && !is_label || alike.contains(&last);
             if !heads_something || is_likely || first == Some(last) {
                 return;

@@ -14,6 +14,7 @@ pub(super) mod heads;
 pub(super) mod linked_titles;
 pub(super) mod names;
 pub(super) mod numbered_sections;
+mod over_links;
 pub(super) mod questions;
 pub(super) mod series;
 pub(super) mod settled_headings;
@@ -36,6 +37,7 @@ use heads::{headed_lists, item_heads, item_labels, led_lists, list_labels, signa
 use linked_titles::linked_titles;
 use names::{named_texts, names};
 use numbered_sections::{Section, sections};
+use over_links::over_links;
 use questions::questions;
 use series::series;
 use settled_headings::lists_above_texts;
@@ -48,6 +50,8 @@ pub(in crate::content::wholes) struct Headings {
     /// Headings of sections, and texts of list items above lists within them; headings of the fields of a form.
     pub(in crate::content::wholes) headings: Vec<Heading>,
     pub(in crate::content::wholes) over_fields: Vec<usize>,
+    /// Headings with only a few links below.
+    pub(in crate::content::wholes) over_links: Vec<usize>,
     /// For each unit that is a heading the number of its series; for each unit whether it is only a link.
     pub(in crate::content::wholes) series: Vec<Option<u32>>,
     pub(in crate::content::wholes) linked: Vec<bool>,
@@ -106,6 +110,7 @@ impl Headings {
         let is_linked = units.list.iter().map(|u| u.link_chars >= u.chars);
         Self {
             over_fields: over_fields(page, units, &headings),
+            over_links: over_links(units, &headings),
             headings,
             cards: cards(page, units, &series),
             series,

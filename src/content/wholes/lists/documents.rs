@@ -51,8 +51,8 @@ const MIN_NAME: usize = 2;
 /// Maximum number of boxes around the running text above that may hold its documents. Source: ours: the body of the
 /// text, its column.
 const MAX_AROUND: usize = 3;
-/// The same around documents with a heading of their own. Source: ours: a list in a frame of TYPO3 has four, and its
-/// column.
+/// Maximum number of boxes around documents with a heading of their own that may hold the text above. Source: ours: a
+/// list in a frame of TYPO3 has four, and its column.
 const MAX_OUTWARD: usize = 7;
 /// Maximum number of elements from a text up to its link. Source: ours, to bound the cost.
 const MAX_TO_LINK: usize = 4;

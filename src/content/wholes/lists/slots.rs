@@ -36,7 +36,8 @@ pub(in crate::content::wholes) struct Slot {
     list: Range<usize>,
     /// Whether each is the only text of its item, and they are mostly no links: a list of teasers is links.
     is_said: bool,
-    /// Whether they are such texts without links, and long enough that the threshold should not split them.
+    /// Whether each is the only text of its item and has no link, and all are long enough not to be split by the
+    /// threshold.
     is_plain: bool,
 }
 

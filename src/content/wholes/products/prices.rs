@@ -15,7 +15,7 @@ use crate::content::features::{CURRENCIES, names_money};
 use crate::content::figures::sibling_before;
 use crate::content::offers::MAX_PRICE;
 use crate::content::units::{Unit, Units};
-use crate::content::values::{amounts, is_currency_at_home};
+use crate::content::values::{amounts, doubtful_amount, is_currency_at_home, names_currency};
 use crate::content::wholes::Wholes;
 use crate::content::wholes::headed::headings::Headed;
 use crate::content::wholes::lists::shares::is_majority;
@@ -58,6 +58,8 @@ const MIN_BETWEEN: usize = 3;
 
 /// Maximum number of bytes of an amount without a currency.
 const MAX_BARE: usize = 12;
+/// Maximum number of characters of an amount with a word that may be a currency. Source: ours: `R 1 299 000,00`.
+const MAX_DOUBTFUL: u32 = 20;
 /// Minimum number of amounts without a currency in one place of cards that are prices. Source: ours, as of names.
 const MIN_BARE: usize = 4;
 /// An amount of this size or more is neither a time of day nor a rating. Source: ours: `20.15`, `4.50`.
@@ -89,6 +91,20 @@ pub(in crate::content::wholes) fn prices(
         alike.len() >= MIN_BARE && alike.iter().any(|(_, amount)| is_money(*amount))
     };
     for (i, _) in bare.values().filter(are_prices).flatten() {
+        prices[*i] = true;
+    }
+    // The same for amounts with one word that may be a currency: `R 890`.
+    let mut doubtful: HashMap<_, Vec<(usize, f64)>> = HashMap::default();
+    for (i, unit) in units.list.iter().enumerate() {
+        let is_cell = || matches!(page.table_tag(unit.block), "td" | "th");
+        let is_short = unit.chars <= MAX_DOUBTFUL && !prices[i] && !is_cell();
+        let told = is_short.then(|| doubtful_amount(&unit.text)).flatten();
+        if let Some((word, amount)) = told {
+            let key = (paths[i], page.attribute(unit.block, "class"), word);
+            doubtful.entry(key).or_default().push((i, amount));
+        }
+    }
+    for (i, _) in doubtful.values().filter(are_prices).flatten() {
         prices[*i] = true;
     }
     prices
@@ -124,11 +140,16 @@ fn is_day(amount: f64) -> bool {
 
 fn is_price(unit: &Unit) -> bool {
     let text = &unit.text;
-    let is_short = unit.chars <= MAX_PRICE && text.contains(|c: char| c.is_ascii_digit());
+    let is_short = unit.chars <= MAX_PRICE && text.contains(char::is_numeric);
     // Currencies that the score does not know are recognised here, too.
-    let is_at_home = || is_currency_at_home(text) || has_taxes(text) || amounts(text) > 0;
+    let is_at_home = || is_currency_at_home(text) || has_taxes(text) || names_amount(text);
     let is_money = || names_money(unit) && !asks_to_try(text);
     is_short && (is_money() || is_at_home()) && words(text) <= MAX_WORDS && !tells_of_amounts(text)
+}
+
+/// Whether a text names an amount with its currency.
+fn names_amount(text: &str) -> bool {
+    amounts(text) > 0 || names_currency(text)
 }
 
 /// Whether a text has the code of Turkish lira as an English word, with words behind it: `TRY 30 DAYS FREE`.

@@ -1,5 +1,6 @@
 //! Texts about the sale, which are no facts of the product: prices, shipping, quantities.
 
+use crate::content::features::CURRENCIES;
 use crate::content::units::Unit;
 use crate::content::words::phrases::Phrases;
 
@@ -20,7 +21,7 @@ pub(super) fn is_offer(unit: &Unit) -> bool {
 
 /// Whether a text has a currency sign.
 pub(in crate::content::wholes) fn names_price(unit: &Unit) -> bool {
-    unit.text.contains(['$', '€', '£'])
+    unit.text.contains(CURRENCIES)
 }
 
 /// Whether several of some texts are about the sale.

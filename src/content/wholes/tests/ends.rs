@@ -92,6 +92,48 @@ fn a_heading_at_the_end_heads_what_is_kept() {
 }
 
 #[test]
+fn a_heading_above_a_few_links_at_the_end_goes_with_them() {
+    let is_kept = |heading: &str, below: &[(&str, &str)], is_next_kept: bool| {
+        let mut t = TestPage::new(800.0, 600.0);
+        t.open("body").open("p").text("The text.").close();
+        t.open("div").open("h3").text(heading).close();
+        for (tag, text) in below {
+            let href: &[(&str, &str)] = if *tag == "a" { &[("href", "/x")] } else { &[] };
+            t.open("div")
+                .open_with(tag, href)
+                .text(text)
+                .close()
+                .close();
+        }
+        t.close();
+        let page = t.finish();
+        let units = Units::from_page(&page);
+        let paths: Vec<u32> = (0..units.len() as u32).collect();
+        let wholes = found(&page, &units, &paths);
+        let candidates = Candidates {
+            probabilities: &vec![0.6; units.len()],
+            types: &KindProbabilities::only(PageKind::Article),
+            ..Candidates::open(units.len())
+        };
+        let mut kept = vec![is_next_kept; units.len()];
+        kept[..2].fill(true);
+        wholes.drop_last_headings(&candidates, &mut kept);
+        kept[1]
+    };
+    let stores = [("a", "App Store"), ("a", "Google Play")];
+    assert!(!is_kept("Get the app", &stores, false));
+    assert!(is_kept("Get the app", &stores, true));
+    assert!(is_kept(
+        "Get the app",
+        &[("a", "App Store"), ("p", "Soon")],
+        false
+    ));
+    assert!(is_kept("Get the app", &[("a", "Bread"); 9], false), "many");
+    let long = "What we have learned from all of the years";
+    assert!(is_kept(long, &stores, false));
+}
+
+#[test]
 fn the_title_of_what_is_closed_and_not_kept_goes_at_the_end() {
     let last_kept = |panels: usize, is_panel_kept: bool| {
         let mut t = TestPage::new(800.0, 600.0);

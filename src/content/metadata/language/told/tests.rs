@@ -1,4 +1,4 @@
-//! Languages by what is declared and by what is written.
+//! Declared and detected languages.
 
 use super::*;
 use crate::snapshot::test_page::TestPage;

@@ -1,9 +1,9 @@
 //! Records what a page loads, for an archive.
 
-use super::body::Body;
-use super::paused::{Answer, header, request_body};
-use super::withheld::Withheld;
 use crate::archive::{Exchange, Response};
+use crate::browser::exchanges::body::Body;
+use crate::browser::exchanges::paused::{Answer, header, request_body};
+use crate::browser::exchanges::withheld::Withheld;
 use crate::browser::lock::locked;
 use crate::escape::without_passwords;
 use chromiumoxide::cdp::browser_protocol::fetch::{EventRequestPaused, HeaderEntry};
@@ -109,13 +109,13 @@ impl Recorder {
     }
 
     /// How many bytes of a response's body are wanted; `None` where it has none, or it is not recorded.
-    pub(super) fn wanted(&self, event: &EventRequestPaused, status: u16) -> Option<u64> {
+    pub(crate) fn wanted(&self, event: &EventRequestPaused, status: u16) -> Option<u64> {
         let is_kept = has_body(status, &event.request.method) && !self.is_too_much(event);
         is_kept.then_some(self.start.unwrap_or(MAX_RECORDED_BODY))
     }
 
     /// Records a response from the network, with the body as far as it was read.
-    pub(super) fn take(&self, event: &EventRequestPaused, status: u16, body: &Body) {
+    pub(crate) fn take(&self, event: &EventRequestPaused, status: u16, body: &Body) {
         let headers = fields(event.response_headers.as_deref().unwrap_or_default());
         let body = match &body.bytes {
             _ if !has_body(status, &event.request.method) => Vec::new(),

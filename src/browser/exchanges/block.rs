@@ -1,6 +1,6 @@
 //! Requests that the user wants to block.
 
-use super::paused::PausedRequest;
+use crate::browser::exchanges::paused::PausedRequest;
 use crate::browser::parse_error::ParseError;
 use chromiumoxide::cdp::browser_protocol::network::ResourceType;
 use std::collections::BTreeSet;

@@ -26,21 +26,21 @@ const GONE: &str = "Invalid InterceptionId";
 
 /// The body as far as it was read.
 #[derive(Debug, Default)]
-pub(super) struct Body {
+pub(crate) struct Body {
     /// Its bytes; `None` where it could not be read.
-    pub(super) bytes: Option<Vec<u8>>,
+    pub(crate) bytes: Option<Vec<u8>>,
     /// Whether the rest of it was not read.
-    pub(super) is_cut: bool,
+    pub(crate) is_cut: bool,
     /// Whether the browser gave it away: the request has to be answered by us, or fails.
-    pub(super) is_taken: bool,
+    pub(crate) is_taken: bool,
 }
 
 /// Bytes left for all streamed bodies of a page: many small answers at a time may add up.
 #[derive(Debug)]
-pub(super) struct Room(Mutex<u64>);
+pub(crate) struct Room(Mutex<u64>);
 
 impl Room {
-    pub(super) fn new(most: u64) -> Self {
+    pub(crate) fn new(most: u64) -> Self {
         Self(Mutex::new(most))
     }
 
@@ -54,7 +54,7 @@ impl Room {
 }
 
 /// Reads the body of a response, up to `most` bytes.
-pub(super) async fn take(page: &Page, event: &EventRequestPaused, most: u64, room: &Room) -> Body {
+pub(crate) async fn take(page: &Page, event: &EventRequestPaused, most: u64, room: &Room) -> Body {
     if is_bounded(event, most) {
         return Body {
             bytes: whole(page, event).await,

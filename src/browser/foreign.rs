@@ -1,7 +1,7 @@
 //! Remote browsers started by somebody else: what their flags leave unprotected.
 //!
 //! Our own browsers get flags that have no equivalent in DevTools. In a remote browser each tab gets as much of their
-//! effect as DevTools can give ([`crate::browser::tab`]); but frames of other sites and windows that pages open may run
+//! effect as DevTools can give ([`crate::browser::page::tab`]); but frames of other sites and windows that pages open may run
 //! in processes of their own before we hear of them. What remains unprotected is reported, with the flag that
 //! protects it.
 

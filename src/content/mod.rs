@@ -10,21 +10,21 @@
 //!    1. Cut the page into text units ([`mod@units`]: the words in [`mod@drawings`], too, counted by their
 //!       [`mod@length`]).
 //!    2. Gather the features of each unit ([`mod@features`], [`mod@ancestry`]), of the blocks around it
-//! ([`mod@blocks`]), of its words ([`mod@words`]) and of what the page declares ([`mod@linked_data`]).
+//!       ([`mod@blocks`]), of its words ([`mod@words`]) and of what the page declares ([`mod@linked_data`]).
 //!    3. Predict the page's kind ([`mod@page_type`], by the [`mod@kind_model`]).
 //!    4. Score each unit by itself ([`mod@fused::score`]), and again by the units it is tied to
-//! ([`mod@fused::fate`]). The site's template has no chance ([`mod@features::template`]).
+//!       ([`mod@fused::fate`]). The site's template has no chance ([`mod@features::template`]).
 //!    5. Leave out copies ([`mod@copies`]), and units that are no content whatever their score ([`mod@rules`], each
-//! named by a [`mod@decision`]).
+//!       named by a [`mod@decision`]).
 //!    6. Choose the set of the greatest expected F1 ([`mod@fused`]).
 //!    7. Keep what stands in the middle of the set ([`mod@infill`]) and structures as wholes ([`mod@wholes`]), and
-//! drop what a list has above its headline ([`mod@before_headline`]); all of these use the [`mod@candidates`].
+//!       drop what a list has above its headline ([`mod@before_headline`]); all of these use the [`mod@candidates`].
 //!    8. Predict the F1 of the set ([`mod@fused::confidence`]).
 //!    9. Assign a role to each kept unit ([`mod@roles`], a [`mod@unit_role`]: content, a post of a thread
-//! ([`mod@posts`]), a comment; an article's [`mod@standfirst`]), and adjust the page's kind by signs beside the model
-//! ([`mod@roles::kind_doubts`]).
+//!       ([`mod@posts`]), a comment; an article's [`mod@standfirst`]), and adjust the page's kind by signs beside the model
+//!       ([`mod@roles::kind_doubts`]).
 //!    10. Derive the subtrees of the set ([`mod@regions`], with its [`mod@figures`] and [`mod@pictures`]), and the
-//! leaves most of which is content ([`mod@fused::main_blocks`]).
+//!        leaves most of which is content ([`mod@fused::main_blocks`]).
 //! 3. **Or by the weight formula alone** ([`Method::Weight`]): the leaf of the greatest weight is main content; grow
 //!    it to a set while score and structure agree ([`mod@selection`]); put the set in reading order. As in the
 //!    formula's paper ([`Method::Heaviest`]), the leaf of the greatest weight may be all. The blocks that the

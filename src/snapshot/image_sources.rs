@@ -33,6 +33,8 @@ const SETS: [&str; 3] = ["srcset", "data-srcset", "data-lazy-srcset"];
 /// a shape. Source: ours.
 const MIN_TOLD_SIDE: u32 = 100;
 const MIN_SIDE: u32 = 10;
+/// Minimum ratio of the sides of a picture and of its preview. Source: ours: screens of triple density ask for less.
+const PREVIEW_TIMES: f64 = 4.0;
 /// Parts of addresses that ask for a side.
 const SIDES: [&str; 4] = ["w", "h", "width", "height"];
 /// How the addresses of pictures end.
@@ -54,8 +56,28 @@ pub(crate) fn image_sources(node: &Node) -> impl Iterator<Item = &str> {
     let all = own.chain(SETS.iter().filter_map(of_set));
     let all = all.filter(|address| !holds_place(address));
     // A picture may be called so; the only one of its element is what is shown.
-    let (last, first): (Vec<&str>, Vec<&str>) = all.partition(|address| may_hold_place(address));
+    let preview = small_preview(node);
+    let is_last = |address: &&str| may_hold_place(address) || preview == Some(*address);
+    let (last, first): (Vec<&str>, Vec<&str>) = all.partition(is_last);
     first.into_iter().chain(last)
+}
+
+/// The addresses of an image that a lazy loader puts in the place of `src`.
+fn late_addresses(node: &Node) -> impl Iterator<Item = &str> {
+    let own = ADDRESSES.iter().skip(1).chain(SETS.iter().skip(1));
+    own.filter_map(|name| node.attribute(name))
+        .filter(|address| !address.trim().is_empty())
+}
+
+/// The `src` of an image that a lazy loader replaces, where its address asks for a far smaller picture
+/// (`dummy.jpg?w=32&h=21`) than the size that the element, or without one the other address, states.
+fn small_preview(node: &Node) -> Option<&str> {
+    let late = late_addresses(node).next()?;
+    let shown = node.attribute("src")?;
+    let side = told_side(shown).filter(|side| *side < MIN_TOLD_SIDE)?;
+    let given = node.told_sides().reduce(f64::min);
+    let full = given.or_else(|| told_side(late).map(f64::from))?;
+    (f64::from(side) * PREVIEW_TIMES <= full).then_some(shown)
 }
 
 /// Whether an address is that of the file of a picture.
@@ -97,6 +119,11 @@ impl PageSnapshot {
         // Where the page is a file here, the browser looks for a file of the picture's host, and tells of no failure.
         let is_of_host = || shown.starts_with("//") && self.source.url.starts_with("file:");
         node.broken || waits() || is_of_host()
+    }
+
+    /// Whether an image has an address that a lazy loader puts in the place of `src`.
+    pub(crate) fn has_late_address(&self, image: NodeId) -> bool {
+        late_addresses(self.node(image)).next().is_some()
     }
 
     /// The least side that an address of what an image shows tells, px.
@@ -270,6 +297,30 @@ mod tests {
         assert!(names("/b1/harbour.png/scale/270?cb=2021", latest));
         assert!(!names("/b1/moor.png/scale/270", latest));
         assert!(!names("/b1/harbour.png", "/harbour/"));
+    }
+
+    #[test]
+    fn a_small_preview_comes_after_the_picture_itself() {
+        let first = |src: &str, late: &str, width: &str| {
+            let mut t = TestPage::new(100.0, 100.0);
+            let given = [("src", src), ("data-original", late), ("width", width)];
+            let given = given.iter().filter(|(_, value)| !value.is_empty());
+            let given: Vec<_> = given.copied().collect();
+            t.open("body").open_with("img", &given);
+            let page = t.finish();
+            let image = crate::snapshot::test_page::by_tag(&page, "img");
+            image_sources(page.node(image)).next().map(str::to_owned)
+        };
+        let (dummy, photo) = ("/test_65.jpeg?w=32&h=21", "/1.jpg?w=725&h=483");
+        assert_eq!(first(dummy, photo, "725").as_deref(), Some(photo));
+        assert_eq!(first(dummy, photo, "").as_deref(), Some(photo));
+        assert_eq!(first(dummy, "/1.jpg", "725").as_deref(), Some("/1.jpg"));
+        // A thumbnail, drawn as small as it is.
+        assert_eq!(first(dummy, photo, "32").as_deref(), Some(dummy));
+        let half = "/1.jpg?w=320&h=210";
+        assert_eq!(first(half, photo, "725").as_deref(), Some(half));
+        assert_eq!(first(dummy, "/1.jpg", "").as_deref(), Some(dummy));
+        assert_eq!(first(dummy, "", "725").as_deref(), Some(dummy));
     }
 
     #[test]

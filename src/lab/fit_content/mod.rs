@@ -77,6 +77,10 @@ pub(crate) struct FitContent {
     /// what was chosen, by the first score alone, and expected.
     #[arg(long, value_name = "FILE")]
     held_out: Option<PathBuf>,
+    /// Leave the models of the page's kind in --output as they are: page_type.json and
+    /// page_words.json.
+    #[arg(long, requires = "output")]
+    keep_kinds: bool,
     /// Folder for what was learned.
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
@@ -156,20 +160,24 @@ impl FitContent {
         sets: &[LearnedSet],
     ) -> Result<(), Failure> {
         let command = "fit content";
-        let learned =
-            to_toml(self, sets).map_err(|e| Failure::output(folder, &std::io::Error::other(e)))?;
-        for (name, text) in [
+        let mut files = vec![
             ("blocks.toml", fitted.blocks.to_toml(command)),
             ("content.toml", fitted.content.to_toml(command)),
             ("content_trees.json", fitted.content_trees.to_json(command)),
             ("fate.toml", fitted.fate.to_toml(command)),
             ("fate_trees.json", fitted.fate_trees.to_json(command)),
             ("confidence.toml", fitted.confidence.to_toml(command)),
-            ("page_type.json", fitted.page_type.to_json(command)),
-            ("page_words.json", fitted.page_words.to_json()),
             ("unit_words.json", fitted.unit_words.to_json()),
-            ("learned.toml", learned),
-        ] {
+        ];
+        if !self.keep_kinds {
+            files.push(("page_type.json", fitted.page_type.to_json(command)));
+            files.push(("page_words.json", fitted.page_words.to_json()));
+        }
+        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        let learned = to_toml(self, &names, sets)
+            .map_err(|e| Failure::output(folder, &std::io::Error::other(e)))?;
+        files.push(("learned.toml", learned));
+        for (name, text) in files {
             let path = folder.join(name);
             write_atomically(&path, text.as_bytes()).map_err(|e| Failure::output(&path, &e))?;
         }

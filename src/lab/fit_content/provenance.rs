@@ -45,6 +45,8 @@ fn described(page: &LearnedPage) -> String {
 struct Provenance<'a> {
     /// Version of the program.
     version: &'static str,
+    /// The files that were learned.
+    files: &'a [&'a str],
     types: Vec<String>,
     seed: u64,
     content_ridge: f32,
@@ -59,10 +61,15 @@ struct Provenance<'a> {
 ///
 /// # Errors
 /// What TOML cannot say, which is none of it.
-pub(super) fn to_toml(fit: &FitContent, sets: &[LearnedSet]) -> Result<String, toml::ser::Error> {
+pub(super) fn to_toml(
+    fit: &FitContent,
+    files: &[&str],
+    sets: &[LearnedSet],
+) -> Result<String, toml::ser::Error> {
     let types = fit.types.iter().map(|path| path.display().to_string());
     let provenance = Provenance {
         version: env!("CARGO_PKG_VERSION"),
+        files,
         types: types.collect(),
         seed: fit.seed,
         content_ridge: fit.content_ridge,
@@ -74,7 +81,7 @@ pub(super) fn to_toml(fit: &FitContent, sets: &[LearnedSet]) -> Result<String, t
     };
     let text = toml::to_string(&provenance)?;
     Ok(format!(
-        "# Written by `visiblock-lab fit content`: what the models beside it were learned from; do not edit by hand.\n{text}"
+        "# Written by `visiblock-lab fit content`: from what the files named in it were learned; do not edit by hand.\n{text}"
     ))
 }
 
@@ -127,9 +134,10 @@ mod tests {
         ];
         let command = FitContent::augment_args(Command::new("fit"));
         let fit = FitContent::from_arg_matches(&command.get_matches_from(arguments)).unwrap();
-        let text = to_toml(&fit, &[set(&[page("a", "One")])]).unwrap();
+        let text = to_toml(&fit, &["a.toml"], &[set(&[page("a", "One")])]).unwrap();
         let read: toml::Table = text.parse().unwrap();
         assert_eq!(read["seed"].as_integer(), Some(7));
+        assert_eq!(read["files"][0].as_str(), Some("a.toml"));
         let set = &read["set"][0];
         assert_eq!(set["pages"].as_str(), Some("snaps/news"));
         assert_eq!(set["count"].as_integer(), Some(1));

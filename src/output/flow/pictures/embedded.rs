@@ -56,9 +56,43 @@ const OF_SOUNDS: [&str; 2] = ["soundcloud", "spotify"];
 const FILMS: [&str; 3] = ["mp4", "webm", "mov"];
 const SOUNDS: [&str; 4] = ["mp3", "ogg", "m4a", "wav"];
 
+/// The prefix of the addresses of archived pages, before the time and the address. Source: the Wayback Machine.
+const ARCHIVE: &str = "://web.archive.org/web/";
+
+/// The address that an archived copy was made of: `web.archive.org/web/20210718if_/https://...`; else the address.
+fn unarchived(address: &str) -> &str {
+    let original = || {
+        let (scheme, behind) = address.split_once(ARCHIVE)?;
+        let (time, original) = behind.split_once('/')?;
+        let is_one = scheme.starts_with("http")
+            && !scheme.contains('/')
+            && time.starts_with(|c: char| c.is_ascii_digit())
+            && original.starts_with("http");
+        is_one.then_some(original)
+    };
+    original().unwrap_or(address)
+}
+
+/// The address of a film in an attribute of a frame that a script of the page reads: `iframe-src`.
+fn film_address(node: &Node) -> Option<&str> {
+    let late = node.attributes.iter();
+    let late = late.filter(|(name, _)| name.ends_with("-src"));
+    late.map(|(_, address)| address.trim())
+        .find(|address| is_film_host(address))
+}
+
+/// Whether an address is that of a site that plays films.
+fn is_film_host(address: &str) -> bool {
+    let url = Url::parse(unarchived(address)).ok();
+    let host = url.as_ref().and_then(Url::host_str).unwrap_or("");
+    let mut words = host.split(['.', '-']);
+    words.any(|word| PLAYERS.iter().any(|known| word.eq_ignore_ascii_case(known)))
+}
+
 /// A label for embedded content without a title: its kind and the host that it comes from. Addresses of players are
 /// long and say little.
 fn label(tag: &str, address: &str) -> String {
+    let address = unarchived(address);
     let url = Url::parse(address).ok();
     let host = url.as_ref().and_then(Url::host_str);
     let is_host = |known: &[&str]| {
@@ -109,6 +143,7 @@ impl Builder<'_> {
         }
         let mut told = frame_addresses(node).chain(node.attribute("data"));
         let own = told.find(|address| !is_open_place(address));
+        let own = own.or_else(|| film_address(node));
         let inner = || {
             let mut sources = self
                 .page
@@ -213,6 +248,16 @@ mod tests {
             ("audio", "song.ogg", "Audio"),
             (
                 "iframe",
+                "https://web.archive.org/web/20210718if_/https://www.youtube.com/embed/x",
+                "Video (www.youtube.com)",
+            ),
+            (
+                "iframe",
+                "https://web.archive.org/web/changes",
+                "Embedded page (web.archive.org)",
+            ),
+            (
+                "iframe",
                 "https://open.spotify.com/embed/episode/x",
                 "Audio (open.spotify.com)",
             ),
@@ -249,8 +294,24 @@ mod tests {
             }
         }
         assert_eq!(written("about:blank", "data-name"), "Words\n");
+        assert_eq!(written("", "iframe-src"), "Words\n", "no player");
         let own = written("https://b.example/2", "data-src");
         assert!(own.ends_with("(https://b.example/2)\n"), "{own}");
+    }
+
+    #[test]
+    fn a_film_may_be_told_by_an_attribute_of_a_script() {
+        for (name, address, expected) in [
+            ("iframe-src", "https://www.youtube.com/embed/x", true),
+            ("iframe-src", "https://a.example/youtube", false),
+            ("data-name", "https://www.youtube.com/embed/x", false),
+        ] {
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body").open_with("iframe", &[(name, address)]);
+            let page = t.finish();
+            let frame = page.node(by_tag(&page, "iframe"));
+            assert_eq!(film_address(frame).is_some(), expected, "{address}");
+        }
     }
 
     #[test]

@@ -43,10 +43,27 @@ const PORTRAITS: [&str; 2] = ["/avatar", "gravatar.com/"];
 /// Whether an element is a picture that did not load and stands alone in a block, as pictures of a text do.
 pub(super) fn is_unloaded(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
     page.is_unloaded(id)
-        && matches!(node.hidden, None | Some(Hidden::Empty))
+        && (is_open(node) || waits_unseen(page, id, node))
         && is_of_size(node)
         && !is_small(page, id, node)
         && is_alone(page, id)
+}
+
+/// Whether nothing but a missing size hides an element.
+fn is_open(node: &Node) -> bool {
+    matches!(node.hidden, None | Some(Hidden::Empty))
+}
+
+/// Whether a lazy loader fades in a picture once it is loaded: the image has an address for the loader, and is
+/// transparent or invisible by itself, in elements that are shown. Source: the style sheets of lazysizes.
+fn waits_unseen(page: &PageSnapshot, id: NodeId, node: &Node) -> bool {
+    let is_faded = matches!(node.hidden, Some(Hidden::Transparent | Hidden::Invisible));
+    is_faded
+        && page.has_late_address(id)
+        && page
+            .ancestors(id)
+            .take(MAX_AROUND)
+            .all(|up| is_open(page.node(up)))
 }
 
 /// Whether an element without words contains a picture that cannot be seen: it did not load and has no name, or,
@@ -179,7 +196,7 @@ mod tests {
     use crate::output::flow::flow_of;
     use crate::output::markdown::markdown;
     use crate::snapshot::test_page::{TestPage, block, by_tag, inline};
-    use crate::snapshot::{Builder, NodeKind, Size, Source};
+    use crate::snapshot::{Builder, NodeKind, Size, Source, Style};
 
     fn is_picture(source: &str, attributes: &[(&str, &str)], text: &str) -> bool {
         let waits = [
@@ -278,6 +295,28 @@ mod tests {
         page.close();
         let page = page.finish();
         markdown(&flow_of(&page, &[page.body()], false))
+    }
+
+    #[test]
+    fn a_picture_that_is_faded_in_is_one_where_its_box_is_shown() {
+        let is_one = |image: f32, around: f32, source: &str| {
+            let faded = |opacity: f32, style| Style { opacity, ..style };
+            let mut t = TestPage::new(800.0, 600.0);
+            t.open("body");
+            let place = [0.0, 0.0, 400.0, 300.0];
+            t.element("p", place, faded(around, block()), |t| {
+                let image = t.element("img", place, faded(image, inline()), |_| {});
+                t.set_attributes(image, &[(source, "/photos/harbour.jpg")]);
+                t.break_picture(image);
+            });
+            let page = t.finish();
+            let image = by_tag(&page, "img");
+            is_unloaded(&page, image, page.node(image))
+        };
+        assert!(is_one(0.0, 1.0, "data-src"));
+        assert!(is_one(1.0, 1.0, "src"));
+        assert!(!is_one(0.0, 1.0, "src"), "no loader");
+        assert!(!is_one(0.0, 0.0, "data-src"), "its box is not shown");
     }
 
     #[test]

@@ -61,11 +61,11 @@ pub(super) fn pieces(page: &PageSnapshot, units: &Units) -> Vec<Piece> {
     let mut boxes: Vec<HashSet<NodeId>> = Vec::new();
     let mut holds_text: HashMap<NodeId, bool> = HashMap::default();
     let mut found = Vec::new();
-    let running = units.list.iter().enumerate();
-    for (i, unit) in running.filter(|(_, unit)| is_text(page, unit)) {
+    let are_texts: Vec<bool> = units.list.iter().map(|unit| is_text(page, unit)).collect();
+    for (i, unit) in units.list.iter().enumerate().filter(|(i, _)| are_texts[*i]) {
         let mut way = kinds.number(page, unit.block);
         for up in page.ancestors(unit.block).take(MAX_LEVELS) {
-            let is_piece = || is_piece(page, units, up);
+            let is_piece = || is_piece(page, units, &are_texts, up);
             if !*holds_text.entry(up).or_insert_with(is_piece) {
                 break;
             }
@@ -94,14 +94,17 @@ fn is_text(page: &PageSnapshot, unit: &Unit) -> bool {
 
 /// Whether a box holds only running text, with headings only above several texts, and has no class word of
 /// [`OTHERS`].
-fn is_piece(page: &PageSnapshot, units: &Units, id: NodeId) -> bool {
+fn is_piece(page: &PageSnapshot, units: &Units, are_texts: &[bool], id: NodeId) -> bool {
     let range = units.touching(page, id);
     if range.len() > MAX_UNITS || matches!(page.tag(id), "li" | "td" | "th" | "body" | "main") {
         return false;
     }
+    let texts = are_texts[range.clone()]
+        .iter()
+        .filter(|is_text| **is_text)
+        .count();
     let own = &units.list[range];
     let is_heading = |unit: &&Unit| page.is_heading(unit.block) && unit.link_chars == 0;
-    let texts = own.iter().filter(|unit| is_text(page, unit)).count();
     let headings = own.iter().filter(is_heading).count();
     texts + headings == own.len()
         && (headings == 0 || texts > 1)

@@ -16,8 +16,9 @@ const CODES: &str = "AED ARS AUD BDT BGN BHD BRL BYN CAD CHF CLP CNY COP CZK DKK
                      RON RSD RUB SAR SEK SGD THB TND TRY TWD UAH USD UYU VND ZAR";
 /// Codes of currencies with three decimal digits. Source: ISO 4217.
 const OF_THOUSANDTHS: [&str; 7] = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
-/// Currency words and signs with another meaning in other texts (`6 ft`), in lower case. Source: CLDR.
-const BESIDE_AMOUNTS: [(&str, &str); 19] = [
+/// Currency words with another meaning in other texts (`6 ft`), in lower case; those without one are in
+/// [`super::currency_words`]. Source: CLDR.
+const BESIDE_AMOUNTS: [(&str, &str); 14] = [
     ("euro", "EUR"),
     ("euros", "EUR"),
     ("ft", "HUF"),
@@ -28,15 +29,10 @@ const BESIDE_AMOUNTS: [(&str, &str); 19] = [
     ("din", "RSD"),
     ("kn", "HRK"),
     ("rm", "MYR"),
-    ("rp", "IDR"),
     ("rs", "INR"),
     ("r", "ZAR"),
     ("s$", "SGD"),
     ("s/", "PEN"),
-    ("₸", "KZT"),
-    ("тг", "KZT"),
-    ("₾", "GEL"),
-    ("₦", "NGN"),
 ];
 
 /// Currency words as shops write them in their own country, which have no other meaning in a short text with a number
